@@ -1,0 +1,147 @@
+//! The commands and their help.
+
+use std::path::PathBuf;
+
+use cabinet::Cabinet;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use table::{Lang, Problem};
+
+/// Play hex-and-counter wargames by their rulebooks.
+///
+/// Five Brazilian wargames with every rule enforced and explained. Begin with `bivaque games`,
+/// then `bivaque play tres-tigres`.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+pub struct Cli {
+    /// Language of everything said to players [default: from LANG, else Portuguese]
+    #[arg(long, global = true, value_enum)]
+    lang: Option<LangArg>,
+
+    /// Folder with the boxes to use instead of the built-in ones
+    #[arg(long, global = true, value_name = "FOLDER")]
+    boxes: Option<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LangArg {
+    Pt,
+    En,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games and their scenarios
+    Games {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read the rules of a game, or one clause
+    ///
+    /// Examples: `bivaque rules tres-tigres`, `bivaque rules tres-tigres 4.1.c`.
+    Rules {
+        /// The game, as `bivaque games` names it
+        game: String,
+        /// The clause, as refusals name it
+        clause: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a match in the terminal
+    ///
+    /// Alone against the rulebook's automaton where the scenario has one, otherwise two people
+    /// at one screen. Choices are numbered; type `?` for help at any time.
+    Play(PlayArgs),
+    /// Speak the protocol for programs: one JSON object a line on standard input and output
+    ///
+    /// See docs/protocol.md. Try: echo '{"do":"boxes"}' | bivaque engine
+    Engine,
+    /// Check a finished match: every order legal, every roll from the seed, every hash right
+    ///
+    /// Exit code 0 only if everything is right and the match is finished.
+    Verify {
+        /// A journal or a save
+        journal: PathBuf,
+        /// Accept a match without its end; its dice cannot then be checked against the seed
+        #[arg(long)]
+        unfinished: bool,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a match again, order by order
+    Replay(ReplayArgs),
+    /// Print shell completions: `bivaque completions bash > ~/.local/share/bash-completion/completions/bivaque`
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page: `bivaque man | man -l -`
+    Man,
+}
+
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The game, as `bivaque games` names it
+    #[arg(default_value = "tres-tigres")]
+    pub game: String,
+    /// The scenario [default: the first]
+    pub scenario: Option<String>,
+    /// Options of the scenario, as `name=value`
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// A number that fixes the dice, to play the same match again
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Continue a saved match
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "scenario", "options"])]
+    pub load: Option<PathBuf>,
+    /// Let the computer decide for this side, at random: useful to look around
+    #[arg(long, value_name = "SIDE")]
+    pub random: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// A journal or a save
+    pub journal: PathBuf,
+    /// Stop after this order
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Draw the board at the end
+    #[arg(long)]
+    pub board: bool,
+    /// Print JSON, one object an order
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Cli {
+    pub fn lang(&self) -> Lang {
+        match self.lang {
+            Some(LangArg::Pt) => Lang::Pt,
+            Some(LangArg::En) => Lang::En,
+            None => {
+                let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+                let locale = set("LC_ALL")
+                    .or_else(|| set("LC_MESSAGES"))
+                    .or_else(|| set("LANG"));
+                match locale {
+                    Some(locale) if locale.starts_with("en") => Lang::En,
+                    _ => Lang::Pt,
+                }
+            }
+        }
+    }
+
+    pub fn cabinet(&self) -> Result<Cabinet, Problem> {
+        match &self.boxes {
+            Some(folder) => Cabinet::open(folder),
+            None => Cabinet::standard(),
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Games and matches without their types: orders, events and answers as JSON with printed names.
+
+use std::sync::Arc;
+
+use hexmap::Map;
+use serde::Serialize;
+use serde_json::Value;
+use table::{
+    BoxCard, Chance, Choice, Game, Header, Journal, Line, Match, Outcome, Pending, Problem,
+    Refusal, Report, Rulebook, Save, Seed, Setup, Side, Text, View, Viewer, verify,
+};
+
+/// An opened box.
+pub trait AnyGame: Send + Sync {
+    /// What the box says about itself.
+    fn card(&self) -> &BoxCard;
+    /// Its clauses.
+    fn rulebook(&self) -> &Rulebook;
+    /// Its board.
+    fn map(&self) -> &Map;
+    /// Sits a new match down.
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// Sits a match down again from its journal; it can go on if the seed is there.
+    fn replay(&self, journal: &Journal, seed: Option<Seed>) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// Checks a journal.
+    fn verify(&self, journal: &Journal) -> Result<Report, Problem>;
+}
+
+/// One thing that happened, as one viewer may know it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Told {
+    /// In words.
+    pub text: Text,
+    /// As data, in the ruleset's own terms.
+    pub event: Value,
+}
+
+/// What an order led to, told to everybody at the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Happened {
+    told: Vec<Vec<Told>>,
+}
+
+impl Happened {
+    /// What `viewer` may know of it.
+    pub fn told(&self, viewer: Viewer) -> &[Told] {
+        self.told.get(place(viewer)).map_or(&[], Vec::as_slice)
+    }
+}
+
+const VIEWERS: [Viewer; 4] = [
+    Viewer::Side(Side::FIRST),
+    Viewer::Side(Side::SECOND),
+    Viewer::Spectator,
+    Viewer::Referee,
+];
+
+fn place(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Side(side) => side.index(),
+        Viewer::Spectator => 2,
+        Viewer::Referee => 3,
+    }
+}
+
+/// A match of any game.
+pub trait AnyMatch: Send {
+    /// Gives an order for `side`, with scripted dice if the caller wants them.
+    fn submit(
+        &mut self,
+        side: Side,
+        order: &Value,
+        dice: Option<&[u8]>,
+    ) -> Result<Happened, Refusal>;
+    /// Plays one line of a journal.
+    fn follow(&mut self, line: &Line) -> Result<Happened, Problem>;
+    /// Takes back the last order of `side`.
+    fn undo(&mut self, side: Side) -> Result<(), Refusal>;
+    /// How many orders could be taken back.
+    fn undoable(&self) -> usize;
+    /// The pending decision.
+    fn pending(&self) -> Option<Pending>;
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What `viewer` may know.
+    fn view(&self, viewer: Viewer) -> View;
+    /// The legal orders that `viewer` may give.
+    fn choices(&self, viewer: Viewer) -> Vec<Choice>;
+    /// A random legal order of the side that decides.
+    fn sample(&self, chance: &mut Chance) -> Option<Value>;
+    /// Answers a ruleset's question.
+    fn query(&self, viewer: Viewer, question: &Value) -> Result<Value, Refusal>;
+    /// The whole state, for the referee only.
+    fn state(&self) -> Value;
+    /// What the box says about itself.
+    fn card(&self) -> &BoxCard;
+    /// The journal's header.
+    fn header(&self) -> &Header;
+    /// The journal's lines so far.
+    fn lines(&self) -> &[Line];
+    /// The journal.
+    fn journal(&self) -> Journal;
+    /// The match as a file.
+    fn save(&self) -> Result<Save, Problem>;
+    /// A second match that goes its own way from here.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+}
+
+pub(crate) struct Opened<G: Game>(pub Arc<G>);
+
+impl<G: Game> AnyGame for Opened<G> {
+    fn card(&self) -> &BoxCard {
+        self.0.card()
+    }
+
+    fn rulebook(&self) -> &Rulebook {
+        self.0.rulebook()
+    }
+
+    fn map(&self) -> &Map {
+        self.0.map()
+    }
+
+    fn begin(&self, setup: &Setup) -> Result<Box<dyn AnyMatch>, Problem> {
+        Ok(Box::new(Match::begin(self.0.clone(), setup)?))
+    }
+
+    fn replay(&self, journal: &Journal, seed: Option<Seed>) -> Result<Box<dyn AnyMatch>, Problem> {
+        Ok(Box::new(Match::replay(self.0.clone(), journal, seed)?))
+    }
+
+    fn verify(&self, journal: &Journal) -> Result<Report, Problem> {
+        verify(self.0.clone(), journal)
+    }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn submit(
+        &mut self,
+        side: Side,
+        order: &Value,
+        dice: Option<&[u8]>,
+    ) -> Result<Happened, Refusal> {
+        let order = self.read_order(order)?;
+        let events = match dice {
+            None => Match::submit(self, side, &order)?,
+            Some(dice) => self.submit_scripted(side, &order, dice)?,
+        };
+        Ok(tell(self, &events))
+    }
+
+    fn follow(&mut self, line: &Line) -> Result<Happened, Problem> {
+        let events = Match::follow(self, line)?;
+        Ok(tell(self, &events))
+    }
+
+    fn undo(&mut self, side: Side) -> Result<(), Refusal> {
+        Match::undo(self, side)
+    }
+
+    fn undoable(&self) -> usize {
+        Match::undoable(self)
+    }
+
+    fn pending(&self) -> Option<Pending> {
+        self.game().pending(Match::state(self))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome(Match::state(self))
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        Match::view(self, viewer)
+    }
+
+    fn choices(&self, viewer: Viewer) -> Vec<Choice> {
+        Match::choices(self, viewer)
+    }
+
+    fn sample(&self, chance: &mut Chance) -> Option<Value> {
+        let order = self.game().sample(Match::state(self), chance)?;
+        Some(self.write_order(&order))
+    }
+
+    fn query(&self, viewer: Viewer, question: &Value) -> Result<Value, Refusal> {
+        Match::query(self, viewer, question)
+    }
+
+    fn state(&self) -> Value {
+        self.write_state()
+    }
+
+    fn card(&self) -> &BoxCard {
+        self.game().card()
+    }
+
+    fn header(&self) -> &Header {
+        Match::header(self)
+    }
+
+    fn lines(&self) -> &[Line] {
+        Match::lines(self)
+    }
+
+    fn journal(&self) -> Journal {
+        Match::journal(self)
+    }
+
+    fn save(&self) -> Result<Save, Problem> {
+        Save::of(self)
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}
+
+fn tell<G: Game>(played: &Match<G>, events: &[G::Event]) -> Happened {
+    let game = played.game();
+    let state = Match::state(played);
+    let told = VIEWERS.map(|viewer| {
+        let seen = events
+            .iter()
+            .filter_map(|event| game.seen(state, event, viewer));
+        seen.map(|event| Told {
+            text: game.describe(state, &event, viewer),
+            event: played.write_event(&event),
+        })
+        .collect()
+    });
+    Happened { told: told.into() }
+}

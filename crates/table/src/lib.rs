@@ -1,0 +1,33 @@
+//! What every game shares: sides, counters, dice, decisions, orders, events, refusals, journals,
+//! views, saves, and the [`Game`] trait that ties them together. It knows no rule of any game.
+
+mod box_files;
+pub mod conformance;
+mod counter;
+mod dice;
+mod game;
+mod journal;
+mod playing;
+mod problem;
+mod rulebook;
+mod save;
+mod side;
+mod text;
+mod verify;
+mod view;
+
+pub use box_files::{BoxCard, BoxFiles, OptionCard, OptionValue, Options, ScenarioCard, SideCard};
+pub use counter::Counter;
+pub use dice::{Chance, Dice, Scripted, Seed, Stream};
+pub use game::{Choice, Game, Outcome, Pending, Refusal};
+pub use journal::{Closing, Header, Journal, Line, state_hash};
+pub use playing::{Match, Setup};
+pub use problem::Problem;
+pub use rulebook::{Clause, Rulebook, proves};
+pub use save::{SAVE_SCHEMA, Save};
+pub use side::{Side, Viewer};
+pub use text::{Lang, Messages, Text};
+pub use verify::{Report, verify};
+pub use view::{
+    Arrival, CounterView, DecisionView, Mark, Marker, OutcomeView, Place, ScoreLine, Track, View,
+};

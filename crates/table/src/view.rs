@@ -1,0 +1,169 @@
+//! What one viewer may know of a match, ready to draw. The same for every game, so that the page,
+//! the terminal and programs need to know no rules.
+
+use serde::Serialize;
+
+use crate::Text;
+
+/// A match as one viewer may see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The box's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The current turn, as the turn track counts it.
+    pub turn: u16,
+    /// The turn in words ("Turno 3 de 11", "19 de dezembro").
+    pub turn_name: Text,
+    /// The phase in words.
+    pub phase: Text,
+    /// What is waited for; nothing when the match is over.
+    pub decision: Option<DecisionView>,
+    /// Every counter that the viewer knows of.
+    pub counters: Vec<CounterView>,
+    /// Other things that lie on the board.
+    pub markers: Vec<Marker>,
+    /// Numbers that are always in sight: air points, losses, exits.
+    pub tracks: Vec<Track>,
+    /// Points so far and where they come from.
+    pub score: Vec<ScoreLine>,
+    /// Reinforcements that are due.
+    pub arrivals: Vec<Arrival>,
+    /// The result, once there is one.
+    pub outcome: Option<OutcomeView>,
+}
+
+/// The pending decision.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DecisionView {
+    /// Who decides: a side's id.
+    pub side: String,
+    /// The kind, a stable word of the ruleset.
+    pub kind: &'static str,
+    /// In plain words.
+    pub prompt: Text,
+}
+
+/// Where a counter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// In a hex of the board.
+    Board,
+    /// Waiting to come on.
+    Waiting,
+    /// Left the board alive.
+    Gone,
+    /// Destroyed.
+    Destroyed,
+}
+
+/// One counter. What the viewer may not know is left empty.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CounterView {
+    /// The id that orders use; an alias where the real one would tell too much.
+    pub id: String,
+    /// Its side's id.
+    pub side: String,
+    /// Its nation, which gives the palette.
+    pub nation: String,
+    /// Where it is.
+    pub place: Place,
+    /// The hex it is in.
+    pub hex: Option<String>,
+    /// The kind of piece, which gives the symbol or silhouette (`"infantry"`, `"tigre-ie"`).
+    pub symbol: String,
+    /// Its size (`"XX"`, `"III"`, `""`).
+    pub size: String,
+    /// Its name.
+    pub name: Text,
+    /// Its formation.
+    pub formation: Text,
+    /// The numbers on it, left to right; empty if hidden or if it has none.
+    pub values: Vec<String>,
+    /// Steps lost: 1 shows the reduced side.
+    pub losses: u8,
+    /// Marks on it: moved, engaged, disabled, hidden.
+    pub marks: Vec<Mark>,
+    /// `"given"` by the rulebook or `"reconstructed"` by us.
+    pub source: &'static str,
+}
+
+/// A mark on a counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// A stable word of the ruleset.
+    pub kind: &'static str,
+    /// How many of them, or how many turns.
+    pub count: u8,
+    /// In words.
+    pub name: Text,
+}
+
+/// Something that lies on the board and is not a counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Marker {
+    /// A stable word of the ruleset: `"mine"`, `"held"`.
+    pub kind: &'static str,
+    /// Where.
+    pub hex: String,
+    /// The side it belongs to, if any.
+    pub side: Option<String>,
+    /// In words.
+    pub name: Text,
+}
+
+/// A number that is always in sight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Track {
+    /// A stable word of the ruleset.
+    pub id: &'static str,
+    /// What it counts.
+    pub name: Text,
+    /// Whose it is, if it belongs to a side.
+    pub side: Option<String>,
+    /// The number.
+    pub value: i32,
+    /// What it counts up to or down from.
+    pub of: Option<i32>,
+}
+
+/// One line of the score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreLine {
+    /// Who has the points.
+    pub side: String,
+    /// For what.
+    pub name: Text,
+    /// How many.
+    pub points: i32,
+    /// The clause that gives them.
+    pub rule: String,
+}
+
+/// A counter that is due.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Arrival {
+    /// The counter's id.
+    pub counter: String,
+    /// The turn from which it may come.
+    pub turn: u16,
+    /// The hexes through which it may come; empty if the whole edge named in `name`.
+    pub hexes: Vec<String>,
+    /// When and where, in words.
+    pub name: Text,
+}
+
+/// How a match ended, for people.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeView {
+    /// The winner's id; nobody in a draw.
+    pub winner: Option<String>,
+    /// Points of each side, in the order of the box's sides.
+    pub points: Vec<i32>,
+    /// In words.
+    pub text: Text,
+    /// The clause that decided it.
+    pub rule: String,
+}
