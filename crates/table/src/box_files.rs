@@ -95,6 +95,7 @@ impl BoxFiles {
 /// `box.toml`: what the shelf shows, plus the box's scenarios and its content hash.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BoxCard {
     /// The id, equal to the folder's name.
     pub id: String,
@@ -132,6 +133,7 @@ pub struct BoxCard {
 /// One side, for people.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SideCard {
     /// The id used in orders and journals.
     pub id: String,
@@ -143,6 +145,7 @@ pub struct SideCard {
 
 /// The part of a scenario file that is the same in every game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ScenarioCard {
     /// The id used in journals and on the command line.
     pub id: String,
@@ -164,6 +167,7 @@ pub struct ScenarioCard {
 /// A choice made before the match: a reading of an unclear rule, or an optional rule.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OptionCard {
     /// The id used in journals.
     pub id: String,
@@ -180,6 +184,7 @@ pub struct OptionCard {
 /// One value of an option.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OptionValue {
     /// The id used in journals.
     pub id: String,

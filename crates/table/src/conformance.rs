@@ -257,6 +257,11 @@ impl<G: Game> RandomPlayer<G> {
             if let Err(broken) = game.invariants(&other) {
                 panic!("a resampled world is impossible: {broken}");
             }
+            assert!(
+                game.known(state, viewer) == game.known(&other, viewer),
+                "Game::known for {viewer:?} depends on what is hidden from him; it must be the same \
+                 for all worlds that he cannot tell apart"
+            );
             assert_eq!(
                 json(&game.view(state, viewer)),
                 json(&game.view(&other, viewer)),

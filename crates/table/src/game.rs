@@ -44,6 +44,7 @@ impl Refusal {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Outcome {
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
@@ -55,6 +56,7 @@ pub struct Outcome {
 
 /// One legal order as a page shows it: what to click, what it says, what to send.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Choice {
     /// What kind of order it is, a stable word of the ruleset: `"move"`, `"attack"`, `"end"`.
     pub kind: &'static str,
@@ -69,6 +71,7 @@ pub struct Choice {
     /// What it costs, in words ("1½ of 3 points"), where that is known beforehand.
     pub cost: Option<Text>,
     /// The order itself, to be sent back. Filled by the match.
+    #[cfg_attr(feature = "api", ts(type = "unknown"))]
     pub order: Value,
 }
 
@@ -154,6 +157,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn reveals(&self, event: &Self::Event) -> bool {
         let _ = event;
         false
+    }
+    /// A state that holds what `viewer` knows and fills the rest in one fixed way: the same for all
+    /// states that he cannot tell apart. Opponents think from this. Games that hide something from
+    /// a side must implement it together with [`Game::resample`].
+    fn known(&self, state: &Self::State, viewer: Viewer) -> Self::State {
+        let _ = viewer;
+        state.clone()
     }
     /// A state that `viewer` cannot tell from this one, with everything he may not know drawn anew.
     fn resample(&self, state: &Self::State, viewer: Viewer, chance: &mut Chance) -> Self::State {

@@ -10,6 +10,7 @@ use crate::{BoxFiles, Problem, Text};
 /// One clause, in our own words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Clause {
     /// `box/number`, as refusals and tests name it.
     pub id: String,

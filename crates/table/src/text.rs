@@ -20,6 +20,7 @@ pub enum Lang {
 /// The same words in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Text {
     /// Brazilian Portuguese.
     pub pt: String,

@@ -8,6 +8,7 @@ use crate::{Game, Journal, Match, Problem};
 
 /// What a check of a journal found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Report {
     /// Orders played, including those taken back.
     pub orders: usize,

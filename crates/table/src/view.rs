@@ -7,6 +7,7 @@ use crate::Text;
 
 /// A match as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct View {
     /// The box's id.
     pub game: String,
@@ -36,6 +37,7 @@ pub struct View {
 
 /// The pending decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct DecisionView {
     /// Who decides: a side's id.
     pub side: String,
@@ -48,6 +50,7 @@ pub struct DecisionView {
 /// Where a counter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum Place {
     /// In a hex of the board.
     Board,
@@ -61,6 +64,7 @@ pub enum Place {
 
 /// One counter. What the viewer may not know is left empty.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct CounterView {
     /// The id that orders use; an alias where the real one would tell too much.
     pub id: String,
@@ -92,6 +96,7 @@ pub struct CounterView {
 
 /// A mark on a counter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Mark {
     /// A stable word of the ruleset.
     pub kind: &'static str,
@@ -103,6 +108,7 @@ pub struct Mark {
 
 /// Something that lies on the board and is not a counter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Marker {
     /// A stable word of the ruleset: `"mine"`, `"held"`.
     pub kind: &'static str,
@@ -116,6 +122,7 @@ pub struct Marker {
 
 /// A number that is always in sight.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Track {
     /// A stable word of the ruleset.
     pub id: &'static str,
@@ -131,6 +138,7 @@ pub struct Track {
 
 /// One line of the score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ScoreLine {
     /// Who has the points.
     pub side: String,
@@ -144,6 +152,7 @@ pub struct ScoreLine {
 
 /// A counter that is due.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Arrival {
     /// The counter's id.
     pub counter: String,
@@ -157,6 +166,7 @@ pub struct Arrival {
 
 /// How a match ended, for people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OutcomeView {
     /// The winner's id; nobody in a draw.
     pub winner: Option<String>,

@@ -355,6 +355,23 @@ impl Game for Duel {
         matches!(event, Event::Shown { .. })
     }
 
+    fn known(&self, state: &State, viewer: Viewer) -> State {
+        let mut known = state.clone();
+        for side in [Side::FIRST, Side::SECOND] {
+            if viewer.knows(side) {
+                continue;
+            }
+            let laid = &mut known.laid[side.index()];
+            let hand = &mut known.hands[side.index()];
+            hand.extend(*laid);
+            hand.sort_unstable();
+            if laid.is_some() {
+                *laid = hand.pop();
+            }
+        }
+        known
+    }
+
     fn resample(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
         let mut other = state.clone();
         for side in [Side::FIRST, Side::SECOND] {
