@@ -28,10 +28,12 @@ pub trait AnyGame: Send + Sync {
 
 /// One thing that happened, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Told {
     /// In words.
     pub text: Text,
     /// As data, in the ruleset's own terms.
+    #[cfg_attr(feature = "api", ts(type = "unknown"))]
     pub event: Value,
 }
 

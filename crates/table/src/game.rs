@@ -44,7 +44,6 @@ impl Refusal {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Outcome {
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,

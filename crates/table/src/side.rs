@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// One side of a match, as an index into the box's list of sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Side(pub u8);
 
 impl Side {
