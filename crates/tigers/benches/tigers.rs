@@ -1,0 +1,5 @@
+//! How fast.
+
+fn main() {
+    divan::main();
+}
