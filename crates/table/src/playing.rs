@@ -27,7 +27,6 @@ pub struct Setup {
 }
 
 /// One play of a scenario.
-#[derive(Clone)]
 pub struct Match<G: Game> {
     game: Arc<G>,
     header: Header,
@@ -37,6 +36,20 @@ pub struct Match<G: Game> {
     dice: Option<(Seed, Stream)>,
     /// States that the side which decides now may go back to, oldest first.
     undo: Vec<G::State>,
+}
+
+/// Written out, because a derived one would ask the game itself to be `Clone`.
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Match {
+            game: self.game.clone(),
+            header: self.header.clone(),
+            state: self.state.clone(),
+            lines: self.lines.clone(),
+            dice: self.dice.clone(),
+            undo: self.undo.clone(),
+        }
+    }
 }
 
 impl<G: Game> Match<G> {

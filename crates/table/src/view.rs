@@ -1,7 +1,7 @@
 //! What one viewer may know of a match, ready to draw. The same for every game, so that the page,
 //! the terminal and programs need to know no rules.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Text;
 
@@ -165,7 +165,7 @@ pub struct Arrival {
 }
 
 /// How a match ended, for people.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OutcomeView {
     /// The winner's id; nobody in a draw.
