@@ -22,7 +22,7 @@ pub fn play(cabinet: &Cabinet, args: &PlayArgs, lang: Lang) -> Result<ExitCode, 
         .map(|id| game.card().side(id))
         .collect::<Result<Vec<Side>, Problem>>()?;
     let mut terminal = Terminal {
-        board: TextBoard::new(game.map()),
+        board: TextBoard::new(game.map(), lang),
         game,
         played,
         lang,
@@ -175,7 +175,17 @@ impl Terminal<'_> {
         ];
         for track in &view.tracks {
             let of = track.of.map(|of| format!("/{of}")).unwrap_or_default();
-            parts.push(format!("{} {}{of}", track.name.get(self.lang), track.value));
+            let side = track
+                .side
+                .as_ref()
+                .and_then(|id| self.game.card().side(id).ok());
+            let side = side.map(|side| self.game.card().side_card(side).name.get(self.lang));
+            let side = side.map(|name| format!(" ({name})")).unwrap_or_default();
+            parts.push(format!(
+                "{}{side} {}{of}",
+                track.name.get(self.lang),
+                track.value
+            ));
         }
         parts.join(" · ")
     }

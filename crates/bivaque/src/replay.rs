@@ -35,7 +35,7 @@ pub fn replay(cabinet: &Cabinet, args: &ReplayArgs, lang: Lang) -> Result<ExitCo
         }
     }
     if args.board {
-        say(TextBoard::new(game.map()).draw(&played.view(Viewer::Referee)))?;
+        say(TextBoard::new(game.map(), lang).draw(&played.view(Viewer::Referee)))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! The board in text: each hex is a cell of five characters and two lines, columns that lie lower
+//! The board in text: each hex is a cell of six characters and two lines, columns that lie lower
 //! are drawn one line lower. Colours only on a terminal.
 
 use std::collections::HashMap;
@@ -6,17 +6,18 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 
 use hexmap::{Hex, Map};
-use table::{CounterView, Place, View};
+use table::{CounterView, Lang, Place, View};
 
-const WIDTH: usize = 5;
+const WIDTH: usize = 6;
 
 /// Draws views of matches on one map.
 pub struct TextBoard<'a> {
     map: &'a Map,
+    lang: Lang,
     colour: bool,
 }
 
-/// Five characters and how they look.
+/// One line of a hex and how it looks.
 #[derive(Clone)]
 struct Cell {
     text: String,
@@ -25,9 +26,9 @@ struct Cell {
 
 impl<'a> TextBoard<'a> {
     /// A board in colour if standard output is a terminal and `NO_COLOR` is not set.
-    pub fn new(map: &'a Map) -> Self {
+    pub fn new(map: &'a Map, lang: Lang) -> Self {
         let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        TextBoard { map, colour }
+        TextBoard { map, lang, colour }
     }
 
     /// The board with every counter that the viewer knows to be on it.
@@ -79,12 +80,12 @@ impl<'a> TextBoard<'a> {
     fn cells(&self, hex: Hex, stack: Option<&Stack<'_>>, mark: Option<char>) -> (Cell, Cell) {
         let terrain = &self.map.terrains()[self.map.terrain(hex).index()];
         let style = ground(&terrain.id);
-        let fill = if self.colour { ' ' } else { terrain.char };
-        let mark = mark.unwrap_or(fill);
+        let mark = mark.unwrap_or(' ');
         let upper = format!("{}{mark}", self.map.grid().name(hex));
         let lower = match stack {
-            None => format!("{}{fill}", fill.to_string().repeat(WIDTH - 2)),
-            Some(stack) => stack.label(),
+            Some(stack) => format!("[{}]", stack.label()),
+            None if self.colour => String::new(),
+            None => format!(" {0}{0}", terrain.char),
         };
         let style_of_stack = match stack {
             None => style,
@@ -106,14 +107,14 @@ impl<'a> TextBoard<'a> {
     fn legend(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
         for terrain in self.map.terrains() {
+            let name = match self.lang {
+                Lang::Pt => &terrain.pt,
+                Lang::En => &terrain.en,
+            };
             if self.colour {
-                parts.push(format!(
-                    "\x1b[{}m {} \x1b[0m",
-                    ground(&terrain.id),
-                    terrain.pt
-                ));
+                parts.push(format!("\x1b[{}m {name} \x1b[0m", ground(&terrain.id)));
             } else {
-                parts.push(format!("{} {}", terrain.char, terrain.pt));
+                parts.push(format!("{} {name}", terrain.char));
             }
         }
         parts.join("  ")

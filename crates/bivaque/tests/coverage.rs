@@ -13,7 +13,10 @@ fn every_clause_has_a_test_that_names_it() {
     let cabinet = Cabinet::standard().expect("the boxes open");
     let mut missing = Vec::new();
     let mut known = BTreeSet::new();
-    println!("{:<16} {:>8} {:>8} {:>14} {:>8}", "box", "clauses", "tested", "unenforceable", "missing");
+    println!(
+        "{:<16} {:>8} {:>8} {:>14} {:>8}",
+        "box", "clauses", "tested", "unenforceable", "missing"
+    );
     for game in cabinet.games() {
         let clauses = game.rulebook().clauses();
         known.extend(clauses.iter().map(|clause| clause.id.clone()));
@@ -25,17 +28,30 @@ fn every_clause_has_a_test_that_names_it() {
             .map(|c| c.id.as_str())
             .collect();
         let id = &game.card().id;
-        println!("{id:<16} {:>8} {tested:>8} {unenforceable:>14} {:>8}", clauses.len(), without.len());
+        println!(
+            "{id:<16} {:>8} {tested:>8} {unenforceable:>14} {:>8}",
+            clauses.len(),
+            without.len()
+        );
         missing.extend(without.into_iter().map(str::to_owned));
     }
     assert!(missing.is_empty(), "clauses without a test: {missing:#?}");
 
-    let boxes: BTreeSet<&str> = cabinet.games().iter().map(|g| g.card().id.as_str()).collect();
+    let boxes: BTreeSet<&str> = cabinet
+        .games()
+        .iter()
+        .map(|g| g.card().id.as_str())
+        .collect();
     let unknown: Vec<_> = named
         .iter()
-        .filter(|(id, _)| !known.contains(*id) && boxes.contains(id.split('/').next().unwrap_or("")))
+        .filter(|(id, _)| {
+            !known.contains(*id) && boxes.contains(id.split('/').next().unwrap_or(""))
+        })
         .collect();
-    assert!(unknown.is_empty(), "tests name clauses that do not exist: {unknown:#?}");
+    assert!(
+        unknown.is_empty(),
+        "tests name clauses that do not exist: {unknown:#?}"
+    );
 }
 
 /// Clause ids inside `proves(&[…])` in the sources of all crates, with the files they stand in.
@@ -56,7 +72,10 @@ fn clauses_named_in_tests() -> BTreeMap<String, BTreeSet<PathBuf>> {
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder can be read").flatten() {
+    for entry in fs::read_dir(folder)
+        .expect("a folder can be read")
+        .flatten()
+    {
         let path = entry.path();
         if path.is_dir() {
             files.extend(rust_files(&path));
