@@ -1,0 +1,13 @@
+//! Computer players. They see only what their side may know ([`Seat`]), answer every decision, and
+//! choose the same order for the same seed and the same number of playouts.
+//!
+//! Three levels in every game: **recruta** plays a quick hand; **veterano** compares a few orders by
+//! playing them out; **general** does the same with all the time it is given.
+
+mod advisor;
+mod seat;
+mod think;
+
+pub use advisor::Advisor;
+pub use seat::Seat;
+pub use think::{Budget, Thought, think};
