@@ -1,5 +1,6 @@
 //! Games and matches without their types: orders, events and answers as JSON with printed names.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use hexmap::Map;
@@ -106,6 +107,8 @@ pub trait AnyMatch: Send {
     fn save(&self) -> Result<Save, Problem>;
     /// A second match that goes its own way from here.
     fn fork(&self) -> Box<dyn AnyMatch>;
+    /// The match with its type, for those who know the game.
+    fn as_any(&self) -> &dyn Any;
 }
 
 pub(crate) struct Opened<G: Game>(pub Arc<G>);
@@ -215,6 +218,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn fork(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

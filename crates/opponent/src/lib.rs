@@ -5,9 +5,12 @@
 //! playing them out; **general** does the same with all the time it is given.
 
 mod advisor;
+pub mod ladder;
+mod player;
 mod seat;
 mod think;
 
 pub use advisor::Advisor;
+pub use player::{Effort, Level, choose};
 pub use seat::Seat;
 pub use think::{Budget, Thought, think};
