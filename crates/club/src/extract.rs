@@ -1,0 +1,224 @@
+//! What a handler takes out of a request, with our own words when it is not there.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::access::Access;
+use crate::failure::Failure;
+use crate::room::{Room, blocking, now};
+use crate::server::{Peer, Server, bearer};
+use crate::store::AccountRecord;
+use crate::token::Token;
+
+/// The largest body of an ordinary request.
+const BODY: usize = 64 * 1024;
+
+/// The largest file that can be imported.
+const FILE: usize = 8 * 1024 * 1024;
+
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a session lasts: half a year.
+const SESSION: i64 = 183 * 24 * 60 * 60 * 1000;
+
+/// A JSON body of ordinary size.
+pub struct Body<T>(pub T);
+
+/// A JSON body with a file in it.
+pub struct LargeBody<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Arc<Server>) -> Result<Self, Failure> {
+        read(request, BODY).await.map(Body)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<Server>> for LargeBody<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Arc<Server>) -> Result<Self, Failure> {
+        read(request, FILE).await.map(LargeBody)
+    }
+}
+
+async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, Failure> {
+    let length = request
+        .headers()
+        .get("content-length")
+        .and_then(|value| value.to_str().ok());
+    if length
+        .and_then(|text| text.parse::<usize>().ok())
+        .is_some_and(|length| length > most)
+    {
+        return Err(Failure::too_large());
+    }
+    let whole = timeout(PATIENCE, to_bytes(request.into_body(), most)).await;
+    let bytes = whole
+        .map_err(|_| Failure::malformed("it did not arrive in time"))?
+        .map_err(|_| Failure::too_large())?;
+    // An empty body means the same as an empty object.
+    let bytes = if bytes.is_empty() {
+        "{}".as_bytes()
+    } else {
+        &bytes
+    };
+    serde_json::from_slice(bytes).map_err(Failure::malformed)
+}
+
+/// What stands after the `?`.
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<Server>> for Params<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Server>) -> Result<Self, Failure> {
+        let query = Query::<T>::try_from_uri(&parts.uri);
+        Ok(Params(
+            query.map_err(|e| Failure::malformed(e.body_text()))?.0,
+        ))
+    }
+}
+
+/// Who looks on, in the address of most requests about a match.
+#[derive(Clone, Debug, Default, serde::Deserialize)]
+pub struct Look {
+    /// The token, where a header cannot be sent: downloads and live connections.
+    #[serde(default)]
+    pub token: Option<String>,
+    /// As whom to look.
+    #[serde(default)]
+    pub side: Option<String>,
+    /// What was told after this line.
+    #[serde(default)]
+    pub since: Option<u32>,
+}
+
+/// Somebody with a token at a match.
+pub struct Guest {
+    /// The match.
+    pub room: Arc<Room>,
+    /// What he may do.
+    pub access: Access,
+}
+
+impl Guest {
+    /// Lets somebody with a token into a match.
+    pub async fn admit(server: &Arc<Server>, id: &str, token: &Token) -> Result<Self, Failure> {
+        let room = server.hall.room(id).await?;
+        let hash = token.hash();
+        let access = match room.access(&hash, None) {
+            Err(failure) if failure.error().code == "unknown-match" => {
+                let account = account_of(server, token).await?;
+                let account = account.ok_or_else(Failure::unknown_match)?;
+                room.access(&hash, Some(account.key))?
+            }
+            other => other?,
+        };
+        Ok(Guest { room, access })
+    }
+}
+
+impl FromRequestParts<Arc<Server>> for Guest {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Failure> {
+        let id = match_in(parts, server).await?;
+        let token = token_of(parts)?;
+        Guest::admit(server, &id, &token).await
+    }
+}
+
+/// The id of the match in the address: `{id}` of every route about a match.
+pub async fn match_in(parts: &mut Parts, server: &Arc<Server>) -> Result<String, Failure> {
+    let path = Path::<Vec<(String, String)>>::from_request_parts(parts, server).await;
+    let path = path.map_err(|e| Failure::malformed(e.body_text()))?.0;
+    let id = path.into_iter().find(|(name, _)| name == "id");
+    id.map(|(_, id)| id).ok_or_else(Failure::unknown_match)
+}
+
+fn token_of(parts: &Parts) -> Result<Token, Failure> {
+    if parts.headers.contains_key("authorization") {
+        return bearer(&parts.headers).ok_or_else(Failure::unknown_match);
+    }
+    let look = Query::<Look>::try_from_uri(&parts.uri);
+    let text = look.map_err(|e| Failure::malformed(e.body_text()))?.0.token;
+    Token::parse(&text.ok_or_else(Failure::no_token)?).ok_or_else(Failure::unknown_match)
+}
+
+/// A token, whatever it opens.
+pub struct Bearer(pub Token);
+
+impl FromRequestParts<Arc<Server>> for Bearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Server>) -> Result<Self, Failure> {
+        token_of(parts).map(Bearer)
+    }
+}
+
+/// Somebody who is signed in.
+pub struct SignedIn(pub AccountRecord);
+
+impl FromRequestParts<Arc<Server>> for SignedIn {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Failure> {
+        let token = bearer(&parts.headers).ok_or_else(Failure::no_session)?;
+        let account = account_of(server, &token).await?;
+        account.map(SignedIn).ok_or_else(Failure::no_session)
+    }
+}
+
+/// Somebody who may be signed in.
+pub struct Perhaps(pub Option<AccountRecord>);
+
+impl FromRequestParts<Arc<Server>> for Perhaps {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Failure> {
+        match bearer(&parts.headers) {
+            Some(token) => account_of(server, &token).await.map(Perhaps),
+            None => Ok(Perhaps(None)),
+        }
+    }
+}
+
+async fn account_of(server: &Arc<Server>, token: &Token) -> Result<Option<AccountRecord>, Failure> {
+    let (store, hash) = (server.hall.keeper().store().clone(), token.hash());
+    blocking(move || Ok(store.session(&hash, now() - SESSION)?)).await
+}
+
+/// A request that costs much is allowed only so often.
+pub struct Costly;
+
+impl FromRequestParts<Arc<Server>> for Costly {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Failure> {
+        let peer = parts.extensions.get::<Peer>().map(|peer| peer.address);
+        let address = peer.map(|peer| server.client(peer, &parts.headers));
+        if address.is_none_or(|address| server.limiter.costly(address)) {
+            Ok(Costly)
+        } else {
+            Err(Failure::too_many())
+        }
+    }
+}
+
+impl Deref for Guest {
+    type Target = Arc<Room>;
+
+    fn deref(&self) -> &Arc<Room> {
+        &self.room
+    }
+}

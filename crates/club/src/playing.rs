@@ -1,0 +1,264 @@
+//! A match in memory: the engine's match, what was told of it to whom, and the frames already
+//! made for those who look. Everything here computes; nothing waits.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use cabinet::{AnyGame, AnyMatch, Happened, Told};
+use serde_json::{Value, json};
+use table::{Header, Journal, Problem, Seed, Side, Text, Viewer};
+
+use crate::api::{Frame, Status, Update};
+use crate::computer::Player;
+use crate::failure::Failure;
+
+/// What somebody does.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Gives an order.
+    Order(Value),
+    /// Takes the last order back.
+    Undo,
+}
+
+/// What was told when the journal went from `since` lines to `seq`.
+struct Telling {
+    since: u32,
+    seq: u32,
+    /// To whom, as [`place`] says. Viewers who were told the same share it.
+    told: [Arc<[Told]>; VIEWERS.len()],
+}
+
+/// A match in memory.
+pub struct Playing {
+    play: Box<dyn AnyMatch>,
+    seed: Seed,
+    /// Complete from `told_from` on.
+    told: Vec<Telling>,
+    told_from: u32,
+    /// Frames for the present moment, by viewer and by what they begin after.
+    frames: Vec<(Viewer, u32, Utf8Bytes)>,
+    /// The computer players that sit here, by side.
+    pub players: Vec<Option<Box<dyn Player>>>,
+}
+
+const VIEWERS: [Viewer; 4] = [
+    Viewer::Side(Side::FIRST),
+    Viewer::Side(Side::SECOND),
+    Viewer::Spectator,
+    Viewer::Referee,
+];
+
+fn place(viewer: Viewer) -> usize {
+    VIEWERS
+        .iter()
+        .position(|known| *known == viewer)
+        .unwrap_or(2)
+}
+
+impl Playing {
+    /// A match that goes on from here. What was told before is worked out when somebody asks.
+    pub fn new(play: Box<dyn AnyMatch>, seed: Seed) -> Self {
+        let told_from = play.lines().len() as u32;
+        let sides = play.card().sides.len();
+        Playing {
+            play,
+            seed,
+            told: Vec::new(),
+            told_from,
+            frames: Vec::new(),
+            players: (0..sides).map(|_| None).collect(),
+        }
+    }
+
+    /// The match itself.
+    pub fn play(&self) -> &dyn AnyMatch {
+        &*self.play
+    }
+
+    /// How many lines its journal has.
+    pub fn seq(&self) -> u32 {
+        self.play.lines().len() as u32
+    }
+
+    /// Carries out what `side` does. If it is refused, nothing has changed.
+    pub fn act(&mut self, side: Side, act: &Act) -> Result<(), Failure> {
+        let since = self.seq();
+        let told = match act {
+            Act::Order(order) => shared(&self.play.submit(side, order, None)?),
+            Act::Undo => {
+                self.play.undo(side)?;
+                taken_back(&*self.play, side)
+            }
+        };
+        let seq = self.seq();
+        self.told.push(Telling { since, seq, told });
+        self.frames.clear();
+        Ok(())
+    }
+
+    /// Where the match stands, as everybody may know. `now` is kept if anything has changed.
+    pub fn status(&self, now: i64) -> Status {
+        let view = self.play.view(Viewer::Spectator);
+        Status {
+            turn: view.turn_name,
+            deciding: view.decision.map(|decision| decision.side),
+            outcome: view.outcome,
+            since: now,
+        }
+    }
+
+    /// What `viewer` was told after line `since`.
+    pub fn told(
+        &mut self,
+        game: &dyn AnyGame,
+        viewer: Viewer,
+        since: u32,
+    ) -> Result<Vec<Told>, Failure> {
+        if since < self.told_from {
+            self.recall(game)?;
+        }
+        let later = self.told.iter().filter(|telling| telling.since >= since);
+        Ok(later
+            .flat_map(|telling| telling.told[place(viewer)].iter().cloned())
+            .collect())
+    }
+
+    /// What `viewer` was told, by the line that it came with.
+    pub fn record(
+        &mut self,
+        game: &dyn AnyGame,
+        viewer: Viewer,
+    ) -> Result<Vec<(u32, Vec<Told>)>, Failure> {
+        if self.told_from > 0 {
+            self.recall(game)?;
+        }
+        let told = self.told.iter();
+        Ok(told
+            .map(|telling| (telling.seq, telling.told[place(viewer)].to_vec()))
+            .collect())
+    }
+
+    /// Plays the whole journal again to know what was told from the start.
+    fn recall(&mut self, game: &dyn AnyGame) -> Result<(), Failure> {
+        let mut again =
+            from_the_start(game, self.play.header(), self.seed).map_err(Failure::internal)?;
+        let mut told = Vec::new();
+        for line in self.play.lines() {
+            let happened = again.follow(line).map_err(Failure::internal)?;
+            let side = again.card().side(&line.side).map_err(Failure::internal)?;
+            let told_now = if line.undo {
+                taken_back(&*again, side)
+            } else {
+                shared(&happened)
+            };
+            told.push(Telling {
+                since: line.n - 1,
+                seq: line.n,
+                told: told_now,
+            });
+        }
+        self.told = told;
+        self.told_from = 0;
+        Ok(())
+    }
+
+    /// The present moment for `viewer`, with what he was told after `since`.
+    pub fn update(
+        &mut self,
+        game: &dyn AnyGame,
+        viewer: Viewer,
+        since: Option<u32>,
+    ) -> Result<Update, Failure> {
+        let seq = self.seq();
+        // Somebody who has seen more than there is looks at a server that was restored from an
+        // older copy: he is told everything anew.
+        let since = since.map_or(seq, |since| if since > seq { 0 } else { since });
+        let decides = self
+            .play
+            .pending()
+            .map(|pending| Viewer::Side(pending.side));
+        Ok(Update {
+            seq,
+            since,
+            told: self.told(game, viewer, since)?,
+            view: self.play.view(viewer),
+            choices: self.play.choices(viewer),
+            undo: decides == Some(viewer) && self.play.undoable() > 0,
+        })
+    }
+
+    /// A frame made earlier, if nothing has changed since, with the present `seq`.
+    pub fn ready_frame(&self, viewer: Viewer, since: Option<u32>) -> Option<(u32, Utf8Bytes)> {
+        let seq = self.seq();
+        let since = since.unwrap_or(seq);
+        let ready = self
+            .frames
+            .iter()
+            .find(|frame| (frame.0, frame.1) == (viewer, since));
+        ready.map(|frame| (seq, frame.2.clone()))
+    }
+
+    /// The present moment as it travels. Everybody who looks the same way shares one text.
+    pub fn frame(
+        &mut self,
+        game: &dyn AnyGame,
+        viewer: Viewer,
+        since: Option<u32>,
+    ) -> Result<(u32, Utf8Bytes), Failure> {
+        if let Some(frame) = self.ready_frame(viewer, since) {
+            return Ok(frame);
+        }
+        let update = self.update(game, viewer, since)?;
+        let seq = update.seq;
+        let key = since.unwrap_or(seq);
+        let text = serde_json::to_string(&Frame::Update(Box::new(update)));
+        let frame = Utf8Bytes::from(text.map_err(Failure::internal)?);
+        if self.frames.len() < 16 {
+            self.frames.push((viewer, key, frame.clone()));
+        }
+        Ok((seq, frame))
+    }
+}
+
+/// The same match before its first line.
+pub fn from_the_start(
+    game: &dyn AnyGame,
+    header: &Header,
+    seed: Seed,
+) -> Result<Box<dyn AnyMatch>, Problem> {
+    let blank = Journal {
+        header: header.clone(),
+        lines: Vec::new(),
+        closing: None,
+    };
+    game.replay(&blank, Some(seed))
+}
+
+fn shared(happened: &Happened) -> [Arc<[Told]>; VIEWERS.len()] {
+    let mut told: [Arc<[Told]>; VIEWERS.len()] =
+        VIEWERS.map(|viewer| Arc::from(happened.told(viewer)));
+    for later in 1..told.len() {
+        let same = told[..later]
+            .iter()
+            .find(|earlier| **earlier == told[later]);
+        if let Some(same) = same.cloned() {
+            told[later] = same;
+        }
+    }
+    told
+}
+
+fn taken_back(play: &dyn AnyMatch, side: Side) -> [Arc<[Told]>; VIEWERS.len()] {
+    let name = &play.card().side_card(side).name;
+    let text = Text::new(
+        "{side}: a última ordem foi desfeita.",
+        "{side}: the last order was taken back.",
+    );
+    let event = json!({ "undo": play.card().side_card(side).id });
+    let told: Arc<[Told]> = Arc::from([Told {
+        text: text.with("side", name),
+        event,
+    }]);
+    VIEWERS.map(|_| told.clone())
+}

@@ -1,0 +1,83 @@
+//! The shelf: boxes, their rules and their pictures. All of it is the same for everybody and may
+//! be kept by browsers and proxies.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use cabinet::AnyGame;
+use serde_json::Value;
+
+use crate::api::{Health, Level};
+use crate::computer;
+use crate::doc::Route;
+use crate::failure::Failure;
+use crate::kept::Kept;
+use crate::server::Server;
+
+pub async fn health() -> Json<Health> {
+    Json(Health {
+        status: "ok".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+    })
+}
+
+pub async fn description(description: Arc<Value>) -> Response {
+    let mut response = Json(&*description).into_response();
+    let kind = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
+}
+
+pub async fn levels() -> Json<Vec<Level>> {
+    Json(computer::levels())
+}
+
+pub async fn all(
+    State(server): State<Arc<Server>>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let games = server.hall.cabinet().games();
+    let cards: Vec<_> = games.iter().map(|game| game.card()).collect();
+    Ok(Kept::json(&cards)?.answer(&headers))
+}
+
+pub async fn one(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    Ok(Kept::json(game(&server, &id)?.card())?.answer(&headers))
+}
+
+pub async fn rules(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = game(&server, &id)?;
+    Ok(Kept::json(&game.rulebook().clauses())?.answer(&headers))
+}
+
+pub async fn rule(
+    State(server): State<Arc<Server>>,
+    Path((id, clause)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = game(&server, &id)?;
+    let found = game.rulebook().clause(&clause);
+    let found = found.ok_or_else(|| Failure::not_found(format!("{id}/{clause}")))?;
+    Ok(Kept::json(found)?.answer(&headers))
+}
+
+fn game<'a>(server: &'a Server, id: &str) -> Result<&'a Arc<dyn AnyGame>, Failure> {
+    server.hall.cabinet().game(id).map_err(Failure::not_found)
+}
+
+/// The pictures of the boxes.
+pub fn art_routes() -> Vec<Route> {
+    Vec::new()
+}
