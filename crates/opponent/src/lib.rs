@@ -9,6 +9,7 @@ pub mod ladder;
 mod player;
 mod seat;
 mod think;
+pub mod tigers;
 
 pub use advisor::Advisor;
 pub use player::{Effort, Level, choose};

@@ -66,7 +66,7 @@ impl Tigers {
     /// Whether two hexes see each other in this mission: by the lie of the land, and by night not too
     /// far.
     #[inline]
-    pub(crate) fn sees(&self, state: &State, from: Hex, to: Hex) -> bool {
+    pub fn sees(&self, state: &State, from: Hex, to: Hex) -> bool {
         let dark = self.mission(state).night.as_ref();
         let dark =
             dark.is_some_and(|(limit, _)| self.map.grid().distance(from, to) > u32::from(*limit));
@@ -196,7 +196,7 @@ impl Tigers {
     }
 
     /// Adds an attack up.
-    pub(crate) fn aim(&self, state: &State, attacker: Slot, target: Slot) -> Aim {
+    pub fn aim(&self, state: &State, attacker: Slot, target: Slot) -> Aim {
         let (unit, other) = (&state.units[attacker], &state.units[target]);
         // An overrun needs this turn's movement into the very hex (4.4.f).
         let overrun = unit.hex == other.hex && unit.has(Flags::MOVED) && unit.has(Flags::INTRUDER);
@@ -224,14 +224,14 @@ impl Tigers {
     }
 
     /// What Tabela 5 says for a damage die.
-    pub(crate) fn damage(&self, target: &Unit, die: u8, modifier: i8) -> Damage {
+    pub fn damage(&self, target: &Unit, die: u8, modifier: i8) -> Damage {
         let class = self.tables.unit_type(target.kind).class;
         self.tables
             .damage(class, i16::from(die) + i16::from(modifier))
     }
 
     /// What a result does to a unit: Russian suspensions are not damaged in the solo game (4.4.l).
-    pub(crate) fn effect(&self, state: &State, target: &Unit, result: Damage) -> Damage {
+    pub fn effect(&self, state: &State, target: &Unit, result: Damage) -> Damage {
         let converts = self.mission(state).solo() && self.side_of(target) == RUSSIAN;
         match result {
             Damage::Suspension if converts => Damage::Disabled1,

@@ -28,7 +28,7 @@ mod words;
 use std::sync::Arc;
 
 use hexmap::names::Names;
-use hexmap::{Hex, Map};
+use hexmap::{Direction, Hex, Map};
 use serde_json::Value;
 use table::{
     BoxCard, BoxFiles, Chance, Choice, Counter, Dice, Game, Messages, Options, Outcome, Pending,
@@ -111,6 +111,12 @@ impl Tigers {
             Some(drawn) => Counter(self.listed + drawn as u16),
             None => Counter(mission.first_counter + slot as u16),
         }
+    }
+
+    /// What a step costs a kind of mover on the empty map, in half points; none if it is forbidden.
+    #[inline]
+    pub fn step_cost(&self, kind: Kind, from: Hex, direction: Direction) -> Option<u8> {
+        self.costs.step(kind, from, direction)
     }
 
     /// The unit of a side in a hex.

@@ -195,7 +195,7 @@ thread_local! {
 impl Tigers {
     /// What a unit may spend this turn, in half points (t8, 4.3.z).
     #[inline]
-    pub(crate) fn allowance(&self, unit: &Unit) -> u8 {
+    pub fn allowance(&self, unit: &Unit) -> u8 {
         2 * self
             .tables
             .unit_type(unit.kind)
