@@ -1,0 +1,194 @@
+//! All legal orders, listed.
+
+use hexmap::Hex;
+use table::Counter;
+
+use crate::lay::Lay;
+use crate::order::Order;
+use crate::pieces::Kind;
+use crate::rio::Rio;
+use crate::state::{NOBODY, State, Step};
+
+impl Rio {
+    pub(crate) fn list(&self, state: &State, orders: &mut Vec<Order>) {
+        match state.step {
+            Step::Setup => self.list_setup(state, orders),
+            Step::Arrivals => {
+                for counter in self.arriving(state) {
+                    let hexes = self.entries_open(state, counter);
+                    orders.extend(hexes.iter().map(|to| Order::Enter { counter, to }));
+                }
+            }
+            Step::Act if state.plan.hex.is_some() => self.list_plan(state, orders),
+            Step::Act => {
+                let lay = Lay::of(self, state);
+                for (counter, _) in state.on_board() {
+                    if self.piece(counter).side == Some(state.active) {
+                        self.list_unit(state, &lay, counter, orders);
+                    }
+                }
+                self.keep(state, orders, Order::End);
+            }
+            Step::Fire => {
+                for (counter, _) in state.on_board() {
+                    self.keep(state, orders, Order::Fire { counter });
+                }
+                orders.extend([Order::Hold, Order::HoldPhase]);
+            }
+            Step::Defend => {
+                self.keep(state, orders, Order::TurnUp);
+                orders.push(Order::StayDown);
+            }
+            Step::Retreat => {
+                let Some(counter) = self.retreating(state) else {
+                    return;
+                };
+                let ways = self.retreats(state, counter);
+                orders.extend(ways.iter().map(|to| Order::Retreat { counter, to }));
+                self.keep(state, orders, Order::Leave { counter });
+                self.keep(state, orders, Order::Stand);
+            }
+            Step::Advance | Step::Occupy => {
+                orders.extend(
+                    self.advancers(state)
+                        .map(|counter| Order::Advance { counter }),
+                );
+                orders.push(Order::Stay);
+            }
+            Step::Control => {
+                let counter = state.moving.unit;
+                self.list_moves(state, &Lay::of(self, state), counter, NOBODY, orders);
+                self.list_rallies(state, counter, orders);
+                orders.push(Order::Release);
+            }
+            Step::Over => {}
+        }
+    }
+
+    /// Adds an order if it is legal.
+    fn keep(&self, state: &State, orders: &mut Vec<Order>, order: Order) {
+        if self.check_order(state, &order).is_ok() {
+            orders.push(order);
+        }
+    }
+
+    fn list_setup(&self, state: &State, orders: &mut Vec<Order>) {
+        for counter in self.drafted(state) {
+            let hexes = self.draft_hexes(state, counter);
+            orders.extend(hexes.iter().map(|to| Order::Place { counter, to }));
+            if state.units[counter.index()].on_board() {
+                orders.push(Order::TakeBack { counter });
+            }
+        }
+        for order in [Order::TakeBackAll, Order::AutoPlace, Order::Ready] {
+            self.keep(state, orders, order);
+        }
+    }
+
+    fn list_plan(&self, state: &State, orders: &mut Vec<Order>) {
+        for (counter, _) in state.on_board() {
+            if self.piece(counter).side == Some(state.active) {
+                self.keep(state, orders, Order::Join { counter });
+                self.keep(state, orders, Order::Drop { counter });
+            }
+        }
+        orders.extend([Order::Announce, Order::Cancel]);
+    }
+
+    /// Everything that one unit of the active side may do.
+    pub(crate) fn list_unit(
+        &self,
+        state: &State,
+        lay: &Lay,
+        counter: Counter,
+        orders: &mut Vec<Order>,
+    ) {
+        let unit = &state.units[counter.index()];
+        if unit.markers > 0 {
+            self.list_rallies(state, counter, orders);
+            return;
+        }
+        if unit.acted {
+            return;
+        }
+        let kind = self.piece(counter).kind;
+        self.list_moves(state, lay, counter, NOBODY, orders);
+        if kind == Kind::Car {
+            let riders: Vec<Counter> = state.in_hex(unit.hex).map(|(rider, _)| rider).collect();
+            for rider in riders {
+                self.list_moves(state, lay, counter, rider, orders);
+            }
+        }
+        if kind.fights() {
+            let range = u32::from(self.range(state, counter));
+            for hex in self.grid().disk(unit.hex, range) {
+                if lay.closed(hex, state.active) {
+                    self.keep(state, orders, Order::Attack { counter, hex });
+                }
+            }
+            for hex in self.grid().neighbours(unit.hex) {
+                self.keep(state, orders, Order::Search { counter, hex });
+            }
+            self.keep(state, orders, Order::Board { counter });
+        }
+        self.keep(state, orders, Order::Land { counter });
+        self.keep(state, orders, Order::Hide { counter });
+    }
+
+    /// Where a unit, with a passenger, may go, and whether it may leave the map.
+    fn list_moves(
+        &self,
+        state: &State,
+        lay: &Lay,
+        counter: Counter,
+        passenger: Counter,
+        orders: &mut Vec<Order>,
+    ) {
+        let Ok(start) = self.start(state, counter, passenger) else {
+            return;
+        };
+        if passenger != NOBODY && start.group.passenger != passenger {
+            return;
+        }
+        let from = state.units[counter.index()].hex;
+        let go = |to: Hex| match passenger {
+            NOBODY => Order::Move { counter, to },
+            _ => Order::Carry {
+                transport: counter,
+                passenger,
+                to,
+            },
+        };
+        self.reach(state, lay, &start, |field| {
+            for &to in field.reached() {
+                if to != from && self.may_stop(state, lay, start.group, to) {
+                    orders.push(go(to));
+                }
+            }
+        });
+        if self.check_leave(state, counter, passenger).is_ok() {
+            orders.push(match passenger {
+                NOBODY => Order::Leave { counter },
+                _ => Order::LeaveCarrying {
+                    transport: counter,
+                    passenger,
+                },
+            });
+        }
+    }
+
+    pub(crate) fn list_rallies(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
+        let unit = &state.units[counter.index()];
+        if unit.markers == 0 || unit.acted {
+            return;
+        }
+        let ways = self.withdrawals(state, counter);
+        if ways.is_empty() {
+            orders.push(Order::Rally {
+                counter,
+                to: unit.hex,
+            });
+        }
+        orders.extend(ways.iter().map(|to| Order::Rally { counter, to }));
+    }
+}

@@ -1,0 +1,146 @@
+//! A random legal order, without listing them all: a random unit first, then something that it may
+//! do. Every legal order can come up.
+
+use hexmap::Hex;
+use table::{Chance, Counter};
+
+use crate::lay::Lay;
+use crate::order::Order;
+use crate::pieces::Kind;
+use crate::rio::Rio;
+use crate::state::{NOBODY, State, Step};
+
+impl Rio {
+    pub(crate) fn draw(&self, state: &State, chance: &mut Chance) -> Option<Order> {
+        match state.step {
+            Step::Setup => self.draw_setup(state, chance),
+            Step::Act if state.plan.hex.is_none() => self.draw_act(state, chance),
+            Step::Fire if chance.below(24) != 0 => {
+                let shots = state.on_board().map(|(counter, _)| counter);
+                let shots: Vec<Counter> = shots
+                    .filter(|counter| self.check_fire(state, *counter).is_ok())
+                    .collect();
+                let shot = chance.pick(&shots).filter(|_| chance.below(3) > 0);
+                Some(shot.map_or(Order::Hold, |counter| Order::Fire { counter: *counter }))
+            }
+            Step::Act if chance.below(2) == 0 => Some(Order::Announce),
+            _ => self.draw_listed(state, chance),
+        }
+    }
+
+    fn draw_listed(&self, state: &State, chance: &mut Chance) -> Option<Order> {
+        let mut orders = Vec::new();
+        self.list(state, &mut orders);
+        chance.pick(&orders).copied()
+    }
+
+    /// Mostly places what is not placed yet; now and then moves, takes back or leaves it to the dice.
+    fn draw_setup(&self, state: &State, chance: &mut Chance) -> Option<Order> {
+        if self.all_placed(state) && chance.below(2) == 0 {
+            return Some(Order::Ready);
+        }
+        match chance.below(32) {
+            0 => return self.draw_listed(state, chance),
+            1 | 2 if !self.all_placed(state) => return Some(Order::AutoPlace),
+            _ => {}
+        }
+        let drafted = self.drafted(state);
+        let waiting: Vec<Counter> = drafted
+            .filter(|counter| !state.units[counter.index()].on_board())
+            .collect();
+        let Some(&counter) = chance.pick(&waiting) else {
+            return self.draw_listed(state, chance);
+        };
+        let hexes: Vec<Hex> = self.draft_hexes(state, counter).iter().collect();
+        match chance.pick(&hexes) {
+            Some(&to) => Some(Order::Place { counter, to }),
+            None => self.draw_listed(state, chance),
+        }
+    }
+
+    fn draw_act(&self, state: &State, chance: &mut Chance) -> Option<Order> {
+        let units = state.on_board().map(|(counter, _)| counter);
+        let units: Vec<Counter> = units
+            .filter(|counter| {
+                let unit = &state.units[counter.index()];
+                self.piece(*counter).side == Some(state.active)
+                    && (!unit.acted)
+                    && (!unit.moved
+                        || state.moving.unit == *counter
+                        || self.piece(*counter).kind.fights())
+            })
+            .collect();
+        let lay = Lay::of(self, state);
+        for _ in 0..4 {
+            if chance.below(10) == 0 && self.check_order(state, &Order::End).is_ok() {
+                return Some(Order::End);
+            }
+            let Some(&counter) = chance.pick(&units) else {
+                break;
+            };
+            if let Some(order) = self.draw_for(state, &lay, counter, chance) {
+                return Some(order);
+            }
+        }
+        if self.check_order(state, &Order::End).is_ok() {
+            return Some(Order::End);
+        }
+        self.draw_listed(state, chance)
+    }
+
+    /// Something that one unit may do.
+    fn draw_for(
+        &self,
+        state: &State,
+        lay: &Lay,
+        counter: Counter,
+        chance: &mut Chance,
+    ) -> Option<Order> {
+        let unit = &state.units[counter.index()];
+        let kind = self.piece(counter).kind;
+        if unit.markers > 0 || chance.below(16) == 0 {
+            let mut orders = Vec::new();
+            self.list_unit(state, lay, counter, &mut orders);
+            return chance.pick(&orders).copied();
+        }
+        if kind.fights() && chance.below(2) == 0 {
+            let near = self
+                .grid()
+                .disk(unit.hex, u32::from(self.range(state, counter)));
+            let targets: Vec<Hex> = near.filter(|hex| lay.closed(*hex, state.active)).collect();
+            if let Some(&hex) = chance.pick(&targets) {
+                let order = match self.grid().adjacent(unit.hex, hex) && chance.below(2) == 0 {
+                    true => Order::Search { counter, hex },
+                    false => Order::Attack { counter, hex },
+                };
+                if self.check_order(state, &order).is_ok() {
+                    return Some(order);
+                }
+            }
+        }
+        let mut passenger = NOBODY;
+        if kind == Kind::Car && (state.moving.unit == counter || chance.below(4) != 0) {
+            let riders = state.in_hex(unit.hex).map(|(rider, _)| rider);
+            let mut riders = riders.filter(|rider| self.piece(*rider).kind == Kind::Foot);
+            passenger = match state.moving.unit == counter {
+                true => state.moving.passenger,
+                false => riders.next().unwrap_or(NOBODY),
+            };
+        }
+        let start = self.start(state, counter, passenger).ok()?;
+        let to = self.reach(state, lay, &start, |field| {
+            chance.pick(field.reached()).copied()
+        })?;
+        if to == unit.hex || !self.may_stop(state, lay, start.group, to) {
+            return None;
+        }
+        Some(match (kind, passenger) {
+            (Kind::Car, passenger) if passenger != NOBODY => Order::Carry {
+                transport: counter,
+                passenger,
+                to,
+            },
+            _ => Order::Move { counter, to },
+        })
+    }
+}
