@@ -5,7 +5,6 @@ use hexmap::{Direction, Map};
 use table::Lang;
 
 use crate::border;
-use crate::contour::Net;
 use crate::course::Wander;
 use crate::digits;
 use crate::forest;
@@ -94,7 +93,7 @@ pub fn names(map: &Map) -> Vec<Placed> {
 /// Ground that the game leaves out, and terrain that nobody has drawn.
 fn beyond(doc: &mut Doc, map: &Map, land: &Land) {
     if land.has(Ground::Outside) {
-        let net = Net::sample(land.area(), 7.0, |p| land.mix(p).of(Ground::Outside));
+        let net = land.net(|mix, _| mix.of(Ground::Outside));
         let mut pen = Pen::new();
         for outline in net.outlines(0.5, 0.8) {
             pen.loop_around(&outline);

@@ -1,7 +1,6 @@
 //! Woods: a green floor with a wandering edge, and crowns of trees seen from above, each with its
 //! shadow and its gleam. The crowns are dots of three sizes in three paths, drawn three times.
 
-use crate::contour::Net;
 use crate::layout::RADIUS;
 use crate::noise;
 use crate::svg::{Doc, Pen};
@@ -12,7 +11,7 @@ pub fn draw(doc: &mut Doc, land: &Land) {
     if !land.has(Ground::Forest) {
         return;
     }
-    let net = Net::sample(land.area(), 6.0, |p| land.mix(p).of(Ground::Forest));
+    let net = land.net(|mix, _| mix.of(Ground::Forest));
     let mut floor = Pen::new();
     for outline in net.outlines(0.5, 0.6) {
         floor.loop_around(&outline);

@@ -104,12 +104,58 @@ struct Obstacle {
     cost: f64,
 }
 
+/// Obstacles by where they are, so that only those nearby are looked at.
+struct Shelf {
+    columns: usize,
+    cells: Vec<Vec<Obstacle>>,
+}
+
+impl Shelf {
+    /// The side of a cell; no obstacle is larger.
+    const CELL: f64 = 64.0;
+
+    fn new(sheet: &Rect) -> Shelf {
+        let columns = (sheet.width / Shelf::CELL) as usize + 1;
+        let rows = (sheet.height / Shelf::CELL) as usize + 1;
+        let cells = std::iter::repeat_with(Vec::new);
+        Shelf {
+            columns,
+            cells: cells.take(columns * rows).collect(),
+        }
+    }
+
+    fn cell(&self, p: Point) -> (usize, usize) {
+        let column = (p.x.max(0.0) / Shelf::CELL) as usize;
+        let row = (p.y.max(0.0) / Shelf::CELL) as usize;
+        let rows = self.cells.len() / self.columns;
+        (column.min(self.columns - 1), row.min(rows - 1))
+    }
+
+    fn put(&mut self, room: Rect, cost: f64) {
+        let (column, row) = self.cell(room.centre());
+        self.cells[row * self.columns + column].push(Obstacle { room, cost });
+    }
+
+    /// What everything that a room covers costs together.
+    fn cost(&self, room: &Rect) -> f64 {
+        let reach = room.grown(Shelf::CELL / 2.0);
+        let (left, top) = self.cell(at(reach.x, reach.y));
+        let (right, bottom) = self.cell(at(reach.x + reach.width, reach.y + reach.height));
+        let rows = (top..=bottom).map(|row| row * self.columns);
+        rows.flat_map(|row| &self.cells[row + left..=row + right])
+            .flatten()
+            .filter(|obstacle| obstacle.room.overlaps(room))
+            .map(|obstacle| obstacle.cost)
+            .sum()
+    }
+}
+
 struct Table<'a> {
     map: &'a Map,
     layout: &'a Layout,
     land: &'a Land<'a>,
     wander: &'a Wander<'a>,
-    obstacles: Vec<Obstacle>,
+    obstacles: Shelf,
     placed: Vec<Placed>,
 }
 
@@ -117,8 +163,8 @@ impl<'a> Table<'a> {
     fn new(map: &'a Map, land: &'a Land<'a>, wander: &'a Wander<'a>, ways: &Ways<'_>) -> Self {
         let grid = map.grid();
         let layout = land.layout;
-        let mut obstacles = Vec::new();
-        let mut put = |room, cost| obstacles.push(Obstacle { room, cost });
+        let mut obstacles = Shelf::new(&layout.sheet);
+        let mut put = |room, cost| obstacles.put(room, cost);
         for hex in grid.hexes() {
             let c = layout.centre(grid, hex);
             let built = matches!(land.ground(hex), Ground::Town | Ground::Houses);
@@ -173,8 +219,7 @@ impl<'a> Table<'a> {
         if taken.into_iter().any(|other| other.overlaps(room)) {
             return None;
         }
-        let covered = self.obstacles.iter().filter(|o| o.room.overlaps(room));
-        Some(covered.map(|o| o.cost).sum())
+        Some(self.obstacles.cost(room))
     }
 
     fn cost_of_all(&self, rooms: &[Rect]) -> Option<f64> {

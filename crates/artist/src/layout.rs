@@ -48,6 +48,7 @@ impl Point {
 
 /// An upright rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Rect {
     /// Left edge.
     pub x: f64,
@@ -236,6 +237,7 @@ pub const OUTLINE: [(f64, f64); 6] = [
 /// hex is `outline` moved to its centre. Everything is in units of the view box of
 /// [`board`](crate::board).
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Geometry {
     /// Width of the view box, which begins at 0 0.
     pub width: f64,

@@ -45,13 +45,14 @@ pub fn draw(doc: &mut Doc, map: &Map, layout: &Layout) {
                     strokes.go(p.moved(-7.0, 0.0)).line(p.moved(7.0, 0.0));
                     strokes.go(p.moved(0.0, -7.0)).line(p.moved(0.0, 7.0));
                 }
-                // Whatever else is printed is a way onto or off the board.
-                kind => arrow(
+                kind if kind.contains("entry") || kind.contains("exit") => arrow(
                     &mut stars,
                     p,
                     mark.edge.or(edge_of(map, hex)),
                     kind.contains("exit"),
                 ),
+                // A sign that nobody has drawn yet is at least seen.
+                _ => ring(&mut strokes, p, 8.0),
             }
         }
     }
@@ -64,6 +65,16 @@ fn edge_of(map: &Map, hex: hexmap::Hex) -> Option<Edge> {
     Edge::ALL
         .into_iter()
         .find(|&edge| map.grid().on_edge(hex, edge))
+}
+
+fn ring(pen: &mut Pen, c: Point, radius: f64) {
+    let points: Vec<Point> = (0..8)
+        .map(|i| {
+            let angle = f64::from(i) * std::f64::consts::FRAC_PI_4;
+            c.moved(radius * angle.cos(), radius * angle.sin())
+        })
+        .collect();
+    pen.loop_around(&points);
 }
 
 fn star(pen: &mut Pen, c: Point, radius: f64) {

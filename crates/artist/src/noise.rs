@@ -26,15 +26,35 @@ pub fn signed(x: i32, y: i32, salt: u32) -> f64 {
     unit(x, y, salt) * 2.0 - 1.0
 }
 
+/// Sixteen directions, evenly around.
+const GRADIENTS: [(f64, f64); 16] = [
+    (1.0, 0.0),
+    (0.924, 0.383),
+    (0.707, 0.707),
+    (0.383, 0.924),
+    (0.0, 1.0),
+    (-0.383, 0.924),
+    (-0.707, 0.707),
+    (-0.924, 0.383),
+    (-1.0, 0.0),
+    (-0.924, -0.383),
+    (-0.707, -0.707),
+    (-0.383, -0.924),
+    (0.0, -1.0),
+    (0.383, -0.924),
+    (0.707, -0.707),
+    (0.924, -0.383),
+];
+
 /// Gradient noise, about -1 to 1, whose hills are `scale` across.
 pub fn smooth(p: Point, scale: f64, salt: u32) -> f64 {
     let (x, y) = (p.x / scale, p.y / scale);
     let (i, j) = (x.floor(), y.floor());
     let (u, v) = (x - i, y - j);
     let corner = |di: f64, dj: f64| {
-        let h = hash((i + di) as i32, (j + dj) as i32, salt) >> 9;
-        let angle = f64::from(h) * (std::f64::consts::TAU / f64::from(1u32 << 23));
-        angle.cos() * (u - di) + angle.sin() * (v - dj)
+        let h = hash((i + di) as i32, (j + dj) as i32, salt) >> 20;
+        let (gx, gy) = GRADIENTS[h as usize % GRADIENTS.len()];
+        gx * (u - di) + gy * (v - dj)
     };
     let ease = |t: f64| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
     let (eu, ev) = (ease(u), ease(v));

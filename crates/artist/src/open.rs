@@ -23,7 +23,9 @@ pub fn draw(doc: &mut Doc, map: &Map, land: &Land) {
 }
 
 fn patches(doc: &mut Doc, land: &Land) {
-    let net = Net::sample(land.area(), 14.0, |p| noise::rough(p, 3.2 * RADIUS, 3, 301));
+    let net = Net::sample(land.layout.frame.grown(16.0), 14.0, |p| {
+        noise::rough(p, 3.2 * RADIUS, 3, 301)
+    });
     let other = net.map(|i, j| -net.get(i, j));
     for (class, net) in [("b-ground-light", &net), ("b-ground-dark", &other)] {
         let mut pen = Pen::new();
@@ -113,7 +115,7 @@ pub fn lawns(doc: &mut Doc, land: &Land) {
     if !land.has(Ground::Urban) {
         return;
     }
-    let net = Net::sample(land.area(), 6.5, |p| land.mix(p).of(Ground::Open));
+    let net = land.net(|mix, _| mix.of(Ground::Open));
     let mut lawn = Pen::new();
     for outline in net.outlines(0.44, 0.7) {
         lawn.loop_around(&outline);

@@ -2,11 +2,11 @@
 //! sun in the north-west, with hachures where it falls off. The landscape is made up; where it
 //! rises is what the map says.
 
-use crate::contour::{Net, area};
+use crate::contour::area;
 use crate::layout::{Point, RADIUS, at};
 use crate::noise;
 use crate::svg::{Doc, Pen};
-use crate::terrain::{Ground, Land};
+use crate::terrain::{Ground, Land, Mix};
 
 /// Draws the high ground.
 pub fn draw(doc: &mut Doc, land: &Land) {
@@ -28,10 +28,7 @@ pub fn draw(doc: &mut Doc, land: &Land) {
 
 /// The ground colour under mountains and the like.
 fn base(doc: &mut Doc, land: &Land) {
-    let net = Net::sample(land.area(), 6.5, |p| {
-        land.mix(p)
-            .any(&[Ground::Mountain, Ground::Ridge, Ground::Rough])
-    });
+    let net = land.net(|mix, _| mix.any(&[Ground::Mountain, Ground::Ridge, Ground::Rough]));
     for (class, level) in [("b-hill", 0.34), ("b-mountain", 0.52)] {
         let mut pen = Pen::new();
         for outline in net.outlines(level, 0.7) {
@@ -46,7 +43,7 @@ fn hills(doc: &mut Doc, land: &Land) {
     if !land.has(Ground::Hill) && !land.has(Ground::HighHill) {
         return;
     }
-    let net = Net::sample(land.area(), 6.5, |p| level(land, p));
+    let net = land.net(level);
     let mut lines = Pen::new();
     let mut strokes = Pen::new();
     for (tinted, height) in [
@@ -73,8 +70,7 @@ fn hills(doc: &mut Doc, land: &Land) {
 }
 
 /// The smooth height of hills, in levels.
-fn level(land: &Land, p: Point) -> f64 {
-    let mix = land.mix(p);
+fn level(mix: &Mix, p: Point) -> f64 {
     let rise = mix.of(Ground::Hill) + 2.0 * mix.of(Ground::HighHill);
     rise + 0.12 * noise::rough(p, 1.1 * RADIUS, 2, 51) * rise.min(1.0)
 }
@@ -84,7 +80,7 @@ fn ridges(doc: &mut Doc, land: &Land) {
     if !land.has(Ground::Ridge) {
         return;
     }
-    let net = Net::sample(land.area(), 6.5, |p| land.mix(p).of(Ground::Ridge));
+    let net = land.net(|mix, _| mix.of(Ground::Ridge));
     let mut strokes = Pen::new();
     for outline in net.outlines(0.56, 0.7) {
         hachures(&mut strokes, &outline, 8.0);
@@ -115,7 +111,7 @@ fn hachures(pen: &mut Pen, outline: &[Point], length: f64) {
 
 /// Light and shade.
 fn slopes(doc: &mut Doc, land: &Land) {
-    let heights = Net::sample(land.area(), 4.6, |p| height(land, p));
+    let heights = land.net(height);
     let light = heights.light();
     let shade = light.map(|i, j| -light.get(i, j));
     for (class, net, level) in [
@@ -135,8 +131,7 @@ fn slopes(doc: &mut Doc, land: &Land) {
 }
 
 /// The made-up height of the ground.
-fn height(land: &Land, p: Point) -> f64 {
-    let mix = land.mix(p);
+fn height(mix: &Mix, p: Point) -> f64 {
     let mut height = 0.0;
     let mountain = mix.of(Ground::Mountain);
     if mountain > 0.0 {
@@ -151,7 +146,7 @@ fn height(land: &Land, p: Point) -> f64 {
         height += rise(rough) * 1.3 * peaks(p, 0.52 * RADIUS);
     }
     if mix.any(&[Ground::Hill, Ground::HighHill]) > 0.0 {
-        height += 0.75 * level(land, p);
+        height += 0.75 * level(mix, p);
     }
     height
 }

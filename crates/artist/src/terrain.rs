@@ -4,6 +4,7 @@
 
 use hexmap::{Hex, Map};
 
+use crate::contour::Net;
 use crate::layout::{Layout, Point, RADIUS, Rect};
 use crate::noise;
 
@@ -99,7 +100,12 @@ pub struct Land<'a> {
     /// Where the hexes are.
     pub layout: &'a Layout,
     grounds: Vec<Ground>,
+    /// The ground sampled once over the sheet, for all outlines.
+    samples: Vec<Mix>,
 }
+
+/// How far samples are apart.
+const STEP: f64 = 5.2;
 
 impl<'a> Land<'a> {
     /// Reads the terrain of a map.
@@ -110,7 +116,27 @@ impl<'a> Land<'a> {
             .hexes()
             .map(|hex| kinds[map.terrain(hex).index()])
             .collect();
-        Land { layout, grounds }
+        let mut land = Land {
+            layout,
+            grounds,
+            samples: Vec::new(),
+        };
+        let mut samples = Vec::new();
+        Net::sample(land.area(), STEP, |p| {
+            samples.push(land.mix(p));
+            0.0
+        });
+        land.samples = samples;
+        land
+    }
+
+    /// A quantity made from the ground at each sample.
+    pub fn net(&self, quantity: impl Fn(&Mix, Point) -> f64) -> Net {
+        let mut samples = self.samples.iter();
+        Net::sample(self.area(), STEP, |p| match samples.next() {
+            Some(mix) => quantity(mix, p),
+            None => 0.0,
+        })
     }
 
     /// The ground of a hex.
@@ -155,7 +181,7 @@ impl<'a> Land<'a> {
     }
 
     /// The area that is sampled: the frame and a rim that the margin hides.
-    pub fn area(&self) -> Rect {
+    fn area(&self) -> Rect {
         self.layout.frame.grown(16.0)
     }
 

@@ -3,7 +3,6 @@
 
 use hexmap::Map;
 
-use crate::contour::Net;
 use crate::layout::{Point, RADIUS, at};
 use crate::noise;
 use crate::svg::{Doc, Pen};
@@ -20,7 +19,7 @@ pub fn ground(doc: &mut Doc, land: &Land) {
         if !land.has(ground) {
             continue;
         }
-        let net = Net::sample(land.area(), 7.0, |p| land.mix(p).of(ground));
+        let net = land.net(|mix, _| mix.of(ground));
         let mut pen = Pen::new();
         for outline in net.outlines(level, 0.8) {
             pen.loop_around(&outline);

@@ -1,6 +1,5 @@
 //! Seas, lakes and marshes: shores with the lines that engravers draw along them, waves, reeds.
 
-use crate::contour::Net;
 use crate::layout::RADIUS;
 use crate::noise;
 use crate::svg::{Doc, Pen};
@@ -12,7 +11,7 @@ pub fn draw(doc: &mut Doc, land: &Land) {
     if !WATER.iter().any(|&ground| land.has(ground)) {
         return;
     }
-    let net = Net::sample(land.area(), 6.0, |p| land.mix(p).any(&WATER));
+    let net = land.net(|mix, _| mix.any(&WATER));
     for (class, level) in [("b-water", 0.5), ("b-shore", 0.66), ("b-shore", 0.83)] {
         let mut pen = Pen::new();
         for outline in net.outlines(level, 0.6) {
@@ -34,7 +33,7 @@ pub fn marsh(doc: &mut Doc, land: &Land) {
     if !land.has(Ground::Marsh) {
         return;
     }
-    let net = Net::sample(land.area(), 6.5, |p| land.mix(p).of(Ground::Marsh));
+    let net = land.net(|mix, _| mix.of(Ground::Marsh));
     let mut pen = Pen::new();
     for outline in net.outlines(0.46, 0.6) {
         pen.loop_around(&outline);

@@ -1,0 +1,71 @@
+//! The five boxes of this project, read as plain data.
+
+use std::path::{Path, PathBuf};
+
+use hexmap::Map;
+use toml::Value;
+
+pub const BOXES: [&str; 5] = [
+    "ardenas",
+    "goodwood",
+    "rio-40-graus",
+    "terceira-guerra",
+    "tres-tigres",
+];
+
+fn path(id: &str, file: &str) -> PathBuf {
+    let boxes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes");
+    boxes.join(id).join(file)
+}
+
+pub fn map(id: &str) -> Map {
+    Map::parse(&std::fs::read_to_string(path(id, "map.toml")).unwrap()).unwrap()
+}
+
+/// What a piece looks like: its side, nation and kind.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Look {
+    pub side: String,
+    pub nation: String,
+    pub kind: String,
+}
+
+/// Every look that the counters of a box have, from its own files.
+pub fn looks(id: &str) -> Vec<Look> {
+    let (file, table) = match id {
+        "tres-tigres" => ("tables.toml", "type"),
+        _ => ("counters.toml", "counter"),
+    };
+    let text = std::fs::read_to_string(path(id, file)).unwrap();
+    let file: toml::Table = text.parse().unwrap();
+    let entries = file[table].as_array().unwrap();
+    let mut looks: Vec<Look> = entries.iter().map(look).collect();
+    looks.sort();
+    looks.dedup();
+    looks
+}
+
+fn look(entry: &Value) -> Look {
+    let word = |key: &str| {
+        let word = entry.get(key).and_then(Value::as_str);
+        word.unwrap_or_default().to_owned()
+    };
+    let side = word("side");
+    match entry.get("nation") {
+        Some(_) => Look {
+            side,
+            nation: word("nation"),
+            kind: word(if entry.get("class").is_some() {
+                "class"
+            } else {
+                "kind"
+            }),
+        },
+        // 3 Tigres has a nation on each side, and a kind for each model.
+        None => Look {
+            nation: if side == "german" { "german" } else { "soviet" }.to_owned(),
+            side,
+            kind: word("id"),
+        },
+    }
+}

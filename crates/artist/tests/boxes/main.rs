@@ -1,0 +1,6 @@
+//! What this crate draws for the five boxes of the project.
+
+mod boards;
+mod common;
+mod counters;
+mod covers;
