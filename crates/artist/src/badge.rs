@@ -18,6 +18,14 @@ fn sign(kind: &str) -> Option<(&'static str, &'static str)> {
         // A bent barrel.
         "gun" => ("#7a5a12", r#"<path d="M-6 2H0L5-4M-6-1V5"/>"#),
         "suppressed" => ("#a8860b", r#"<path d="M-5-2 0 4 5-2M-5-6 0 0 5-6"/>"#),
+        // A tick: it has had its turn.
+        "acted" => ("#555b61", r#"<path d="M-5 0-1.5 4 5-4"/>"#),
+        "loss" => ("#8a1f1f", r#"<path d="M-5 0H5"/>"#),
+        "attacking" => ("#c2410c", r#"<path d="M-5 5 4-4M-1-5H5V1"/>"#),
+        "landed" => ("#2f6f9f", r#"<path d="M-6 5H6M0-6V1M-4-2 0 2 4-2"/>"#),
+        // Held by somebody: a bracelet.
+        "custody" => ("#3a3f44", r#"<circle cx="-3" r="3"/><circle cx="3" r="3"/>"#),
+        "controlled" => ("#2f6f9f", r#"<path d="M-5 5V-5L5-2-5 1"/>"#),
         "pinned" => ("#a8860b", r#"<path d="M0-5V5M-4-5H4"/>"#),
         // An eye, shut.
         "hidden" => ("#3a3f44", r#"<path d="M-6-1Q0 5 6-1M-4 2-5 4M0 3V5.4M4 2 5 4"/>"#),
@@ -27,7 +35,7 @@ fn sign(kind: &str) -> Option<(&'static str, &'static str)> {
         "isolated" | "unsupplied" => ("#5b3a8a", r#"<circle r="5"/><path d="M-3.6-3.6 3.6 3.6"/>"#),
         "mounted" | "carried" | "aboard" => ("#2f6f9f", r#"<path d="M-6 2H6M-4-1H4V2M-4-1V2"/><circle cx="-3" cy="4" r="1"/><circle cx="3" cy="4" r="1"/>"#),
         "prisoner" | "captured" => ("#3a3f44", r#"<path d="M-4-5V5M0-5V5M4-5V5"/>"#),
-        "retreated" => ("#2f6f9f", r#"<path d="M5 0H-4M0-4-5 0 0 4"/>"#),
+        "retreated" | "retreating" => ("#2f6f9f", r#"<path d="M5 0H-4M0-4-5 0 0 4"/>"#),
         "contaminated" => ("#7a8a12", r#"<path d="M0-1V-6M1 0 5 3M-1 0-5 3"/><circle r="2"/>"#),
         _ => return None,
     })

@@ -147,27 +147,59 @@ pub fn is_outlined(area: &Area) -> bool {
     area.kind == "bivouac" || area.kind == "district"
 }
 
-/// The class of an area's outline and name: which of the two sides it belongs to.
-pub fn area_class(map: &Map, area: &Area) -> &'static str {
-    let first = map
-        .areas()
-        .iter()
-        .filter(|other| is_outlined(other))
-        .find_map(|other| other.side.as_deref());
-    if area.side.is_none() || area.side.as_deref() == first {
-        "b-area"
-    } else {
-        "b-area-east"
+/// The colours of areas, by the side that they belong to. Goodwood prints the names of its
+/// divisions in pink and grey (goodwood/11.1.1, 11.1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum AreaInk {
+    Blue,
+    Red,
+    Rose,
+    Grey,
+}
+
+impl AreaInk {
+    const ALL: [AreaInk; 4] = [AreaInk::Blue, AreaInk::Red, AreaInk::Rose, AreaInk::Grey];
+
+    /// The colour of an area.
+    pub fn of(area: &Area) -> AreaInk {
+        match area.side.as_deref() {
+            Some("pact") => AreaInk::Red,
+            Some("allied") => AreaInk::Rose,
+            Some("german") => AreaInk::Grey,
+            _ => AreaInk::Blue,
+        }
+    }
+
+    /// The class of its outline.
+    const fn class(self) -> &'static str {
+        match self {
+            AreaInk::Blue => "b-area-blue",
+            AreaInk::Red => "b-area-red",
+            AreaInk::Rose => "b-area-rose",
+            AreaInk::Grey => "b-area-grey",
+        }
+    }
+
+    /// The class of its name.
+    pub const fn name_class(self) -> &'static str {
+        match self {
+            AreaInk::Blue => "b-area-blue-name",
+            AreaInk::Red => "b-area-red-name",
+            AreaInk::Rose => "b-area-rose-name",
+            AreaInk::Grey => "b-area-grey-name",
+        }
     }
 }
 
 /// Draws the outlines of areas a little inside their hexes, so that neighbours do not cover each
 /// other.
 pub fn areas(doc: &mut Doc, map: &Map, layout: &Layout) {
-    for class in ["b-area", "b-area-east"] {
+    for ink in AreaInk::ALL {
+        let class = ink.class();
         let mut pen = Pen::new();
         for area in map.areas().iter().filter(|area| is_outlined(area)) {
-            if area_class(map, area) == class {
+            if AreaInk::of(area) == ink {
                 inset(&mut pen, map, layout, &area.hexes);
             }
         }

@@ -30,17 +30,22 @@ pub fn has_picture(kind: &str, nation: &str) -> bool {
     !matches!(picture(kind, nation, &palette::UNKNOWN), Picture::Missing)
 }
 
-fn picture(kind: &str, nation: &str, colours: &Palette) -> Picture {
-    let (paint, line) = (colours.paint, colours.line);
-    // In Rio "armour" is a vehicle, elsewhere it is a symbol.
-    let rio = matches!(
+/// Whether these are a party of Rio 40°.
+fn is_rio(nation: &str) -> bool {
+    matches!(
         nation,
         "PM" | "PC" | "OE" | "EX" | "MI" | "NT" | "ST" | "OL" | "CI" | "OBJ"
-    );
+    )
+}
+
+fn picture(kind: &str, nation: &str, colours: &Palette) -> Picture {
+    let (paint, line) = (colours.paint, colours.line);
+    // In Rio "infantry" and "armour" are people and vehicles, elsewhere they are symbols.
+    let rio = is_rio(nation);
     match kind {
         "" | "?" | "hidden" | "unknown" => Picture::Back,
         "objective" => Picture::Drawing(figure::objective(line)),
-        "foot" | "civilian" => match figure::person(nation, paint, line) {
+        "infantry" | "foot" | "civilian" if rio => match figure::person(nation, paint, line) {
             Some(drawing) => Picture::Drawing(drawing),
             None => Picture::Missing,
         },
@@ -56,16 +61,27 @@ fn picture(kind: &str, nation: &str, colours: &Palette) -> Picture {
     }
 }
 
+/// The colours of a counter: its nation's, or its side's if the viewer may not know the nation.
+fn colours(view: &CounterView, style: &Style) -> Palette {
+    let known = [&view.nation, &view.side]
+        .into_iter()
+        .find(|word| !word.is_empty());
+    match known {
+        Some(word) => palette::palette(word, style.eyes).unwrap_or(palette::UNKNOWN),
+        None => palette::NOBODY,
+    }
+}
+
 /// Draws a counter.
 pub fn counter(view: &CounterView, style: &Style) -> String {
-    let colours = palette::palette(&view.nation, style.eyes).unwrap_or(palette::UNKNOWN);
+    let colours = colours(view, style);
     let mut svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="'Helvetica Neue',Helvetica,Arial,sans-serif" font-weight="700"><rect x="1.5" y="1.5" width="97" height="97" rx="9" fill="{ground}"/>"#,
         ground = colours.ground
     );
     let picture = picture(&view.symbol, &view.nation, &colours);
     if let Picture::Back = picture {
-        back(&mut svg, view, &colours);
+        back(&mut svg, view, style.lang, &colours);
     } else {
         if view.losses > 0 {
             svg += &format!(
@@ -77,22 +93,38 @@ pub fn counter(view: &CounterView, style: &Style) -> String {
     }
     // A worn edge, lighter where the light falls.
     svg += r##"<path fill="none" stroke="#fff" stroke-opacity=".42" stroke-width="2" d="M3 91V11Q3 3 11 3H89"/><path fill="none" stroke="#000" stroke-opacity=".42" stroke-width="2" d="M97 9V89Q97 97 89 97H9"/>"##;
-    let vehicle = matches!(picture, Picture::Drawing(_)) && view.values.is_empty();
+    let row = match &picture {
+        Picture::Drawing(_) if is_rio(&view.nation) => Row::Beside,
+        Picture::Drawing(_) => Row::Foot,
+        _ => Row::Corners,
+    };
     for (i, mark) in view.marks.iter().enumerate() {
-        let (x, y) = badge_seat(i, vehicle);
+        let (x, y) = badge_seat(i, row);
         svg += &badge::badge(mark.kind, mark.count, x, y);
     }
     svg + "</svg>"
 }
 
-/// Where a badge goes: down both edges, or along the foot of a vehicle, whose name stays readable.
-fn badge_seat(i: usize, vehicle: bool) -> (f64, f64) {
+/// Where the badges of a counter go: where they cover least.
+#[derive(Clone, Copy)]
+enum Row {
+    /// Down both edges from the corners.
+    Corners,
+    /// Down both edges of the picture.
+    Beside,
+    /// Along the foot.
+    Foot,
+}
+
+fn badge_seat(i: usize, row: Row) -> (f64, f64) {
     let step = 19.0 * (i / 2) as f64;
-    match (vehicle, i.is_multiple_of(2)) {
-        (true, true) => (89.0 - step, 88.0),
-        (true, false) => (11.0 + step, 88.0),
-        (false, true) => (89.0, 11.0 + step),
-        (false, false) => (11.0, 11.0 + step),
+    let right = i.is_multiple_of(2);
+    let x = if right { 89.0 } else { 11.0 };
+    match row {
+        Row::Corners => (x, 11.0 + step),
+        Row::Beside => (x, 32.0 + step),
+        Row::Foot if right => (x - step, 88.0),
+        Row::Foot => (x + step, 88.0),
     }
 }
 
@@ -125,8 +157,17 @@ fn front(svg: &mut String, view: &CounterView, lang: Lang, picture: &Picture, co
                 colours.panel,
                 N(ground + 4.0)
             );
-            line(svg, view.name.get(lang), 50.0, 15.5, 84.0, 11.5, ink);
-            if view.values.is_empty() {
+            let rio = is_rio(&view.nation);
+            let room = if rio { 52.0 } else { 84.0 };
+            line(svg, view.name.get(lang), 50.0, 15.5, room, 11.5, ink);
+            // In Rio the kind stands at the upper left and the range at the upper right (2.2.1).
+            if rio && view.nation != "OBJ" {
+                line(svg, &view.nation, 13.0, 16.5, 20.0, 12.5, ink);
+                if let Some(range) = view.values.get(3) {
+                    line(svg, range, 88.0, 16.5, 16.0, 13.5, ink);
+                }
+            }
+            if view.values.is_empty() && !rio {
                 let formation = view.formation.get(lang);
                 line(svg, formation, 50.0, 84.0, 88.0, 9.5, ink);
             }
@@ -138,21 +179,29 @@ fn front(svg: &mut String, view: &CounterView, lang: Lang, picture: &Picture, co
         Picture::Back => {}
     }
     if !view.values.is_empty() {
-        line(svg, &view.values.join("-"), 50.0, 89.0, 90.0, 25.0, ink);
+        let shown = view.values.len().min(3);
+        let numbers = view.values[..shown].join("-");
+        line(svg, &numbers, 50.0, 89.0, 90.0, 25.0, ink);
     } else if let Picture::Symbol(_) = picture {
         line(svg, "?", 50.0, 89.0, 90.0, 25.0, ink);
     }
 }
 
 /// The back: whose it is, and nothing else.
-fn back(svg: &mut String, view: &CounterView, colours: &Palette) {
+fn back(svg: &mut String, view: &CounterView, lang: Lang, colours: &Palette) {
     let ink = colours.ink;
     *svg += &format!(
         r#"<rect x="12" y="12" width="76" height="76" rx="6" fill="none" stroke="{ink}" stroke-width="2" opacity=".55"/><circle cx="50" cy="50" r="27" fill="{}" opacity=".92"/>"#,
         colours.panel
     );
     line(svg, "?", 50.0, 65.0, 60.0, 42.0, colours.line);
-    line(svg, &view.nation.to_uppercase(), 50.0, 85.5, 70.0, 8.0, ink);
+    let whose = if view.nation.is_empty() {
+        &view.side
+    } else {
+        &view.nation
+    };
+    let title = palette::title(whose).get(lang).to_uppercase();
+    line(svg, &title, 50.0, 85.5, 70.0, 8.0, ink);
 }
 
 /// A line of text around a middle, made smaller until it fits.

@@ -12,15 +12,17 @@ use ttf_parser::Face as Parsed;
 pub enum Face {
     Sans,
     SansBold,
+    SansBoldItalic,
     SerifItalic,
     SerifBold,
 }
 
 impl Face {
     /// All faces.
-    pub const ALL: [Face; 4] = [
+    pub const ALL: [Face; 5] = [
         Face::Sans,
         Face::SansBold,
+        Face::SansBoldItalic,
         Face::SerifItalic,
         Face::SerifBold,
     ];
@@ -30,6 +32,7 @@ impl Face {
         match self {
             Face::Sans => dejavu::sans_condensed::regular(),
             Face::SansBold => dejavu::sans_condensed::bold(),
+            Face::SansBoldItalic => dejavu::sans_condensed::bold_oblique(),
             Face::SerifItalic => dejavu::serif_condensed::italic(),
             Face::SerifBold => dejavu::serif_condensed::bold(),
         }
@@ -52,7 +55,7 @@ const WIDE: f32 = 0.9;
 
 /// The width of each character up to U+024F, in parts of the size.
 fn advances(face: Face) -> &'static [f32] {
-    static TABLES: [OnceLock<Vec<f32>>; 4] = [const { OnceLock::new() }; 4];
+    static TABLES: [OnceLock<Vec<f32>>; 5] = [const { OnceLock::new() }; 5];
     TABLES[face as usize].get_or_init(|| match Parsed::parse(face.data(), 0) {
         Ok(parsed) => (0..0x250u32)
             .map(|code| {

@@ -77,8 +77,10 @@ pub const INKS: &[(&str, &str, &str)] = &[
     ("border", "#6a4a78", "#c8a8d8"),
     ("hostile", "#b3202a", "#ff6b6b"),
     ("line", "#8a1f5c", "#f08ac4"),
-    ("area", "#1f4fa3", "#9dbcff"),
-    ("area-east", "#b01e24", "#ff9d8c"),
+    ("area-blue", "#1f4fa3", "#9dbcff"),
+    ("area-red", "#b01e24", "#ff9d8c"),
+    ("area-rose", "#c02e6e", "#ff9cc8"),
+    ("area-grey", "#3f4a54", "#c3ccd4"),
     ("grid", "#4a4434", "#0a0b0a"),
     ("number", "#574f3c", "#c2bca6"),
     ("name", "#241f16", "#f3eede"),
@@ -170,10 +172,14 @@ const RULES: &str = "
 .b-line-band{fill:none;stroke:$line;stroke-width:10;opacity:.25;stroke-linejoin:round;stroke-linecap:round}
 .b-line{fill:none;stroke:$line;stroke-width:3;stroke-dasharray:14 5;stroke-linejoin:round}
 .b-tooth{fill:$line}
-.b-area-band{fill:none;stroke:$area;stroke-width:8;opacity:.2;stroke-linejoin:round}
-.b-area{fill:none;stroke:$area;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
-.b-area-east-band{fill:none;stroke:$area-east;stroke-width:8;opacity:.2;stroke-linejoin:round}
-.b-area-east{fill:none;stroke:$area-east;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
+.b-area-blue-band{fill:none;stroke:$area-blue;stroke-width:8;opacity:.2;stroke-linejoin:round}
+.b-area-blue{fill:none;stroke:$area-blue;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
+.b-area-red-band{fill:none;stroke:$area-red;stroke-width:8;opacity:.2;stroke-linejoin:round}
+.b-area-red{fill:none;stroke:$area-red;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
+.b-area-rose-band{fill:none;stroke:$area-rose;stroke-width:8;opacity:.2;stroke-linejoin:round}
+.b-area-rose{fill:none;stroke:$area-rose;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
+.b-area-grey-band{fill:none;stroke:$area-grey;stroke-width:8;opacity:.2;stroke-linejoin:round}
+.b-area-grey{fill:none;stroke:$area-grey;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
 .b-grid-light{fill:none;stroke:$halo;stroke-width:2.2;opacity:.22}
 .b-grid{fill:none;stroke:$grid;stroke-width:1;opacity:.4}
 .b-number-halo{fill:none;stroke:$halo;stroke-width:2.6;opacity:.55;stroke-linecap:round;stroke-linejoin:round}
@@ -188,8 +194,10 @@ const RULES: &str = "
 .b-text .b-relief{font-style:italic;fill:$relief-name;stroke-width:3.4;font-family:Georgia,'Times New Roman',serif}
 .b-text .b-water-name{font-style:italic;fill:$water-name;font-family:Georgia,'Times New Roman',serif}
 .b-text .b-country{font-weight:700;fill:$country-name;stroke-width:2;font-family:Georgia,'Times New Roman',serif}
-.b-text .b-area-name{font-weight:700;fill:$area}
-.b-text .b-area-east-name{font-weight:700;fill:$area-east}
+.b-text .b-area-blue-name{font-weight:700;font-style:italic;fill:$area-blue}
+.b-text .b-area-red-name{font-weight:700;font-style:italic;fill:$area-red}
+.b-text .b-area-rose-name{font-weight:700;font-style:italic;fill:$area-rose}
+.b-text .b-area-grey-name{font-weight:700;font-style:italic;fill:$area-grey}
 .b-text .b-line-name{font-weight:700;fill:$line;}
 .b-text .b-mark-name{font-weight:700;fill:$mark}
 .b-text .b-note{fill:$name-soft;stroke:none}

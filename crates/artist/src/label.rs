@@ -4,7 +4,7 @@
 
 use hexmap::{Hex, Map};
 
-use crate::border;
+use crate::border::{self, AreaInk};
 use crate::course::Wander;
 use crate::digits;
 use crate::font::Face;
@@ -18,8 +18,7 @@ use crate::terrain::{Ground, Land};
 #[allow(missing_docs)]
 pub enum Kind {
     Country,
-    Area,
-    AreaEast,
+    Area(AreaInk),
     Relief,
     Water,
     Line,
@@ -33,7 +32,7 @@ impl Kind {
     const fn setting(self) -> (Face, f64, f64) {
         match self {
             Kind::Country => (Face::SerifBold, 22.0, 9.0),
-            Kind::Area | Kind::AreaEast => (Face::SansBold, 10.5, 0.0),
+            Kind::Area(_) => (Face::SansBoldItalic, 10.5, 0.0),
             Kind::Relief => (Face::SerifItalic, 12.5, 1.5),
             Kind::Water => (Face::SerifItalic, 12.0, 1.0),
             Kind::Line => (Face::SansBold, 11.0, 1.0),
@@ -46,8 +45,7 @@ impl Kind {
     const fn class(self) -> &'static str {
         match self {
             Kind::Country => "b-country",
-            Kind::Area => "b-area-name",
-            Kind::AreaEast => "b-area-east-name",
+            Kind::Area(ink) => ink.name_class(),
             Kind::Relief => "b-relief",
             Kind::Water => "b-water-name",
             Kind::Line => "b-line-name",
@@ -300,7 +298,7 @@ impl<'a> Table<'a> {
             let built = |hex: &Hex| matches!(self.land.ground(*hex), Ground::Houses | Ground::Town);
             let radius = match label.hexes.first() {
                 Some(hex) if alone && built(hex) => RADIUS * 0.55,
-                _ if alone => 7.0,
+                _ if alone => 8.0,
                 _ => 0.0,
             };
             self.level(Kind::Village, wrap(&label.name, 18), |w, h| {
@@ -337,10 +335,7 @@ impl<'a> Table<'a> {
     fn areas(&mut self) {
         let map = self.map;
         for area in map.areas().iter().filter(|area| border::is_outlined(area)) {
-            let kind = match border::area_class(map, area) {
-                "b-area" => Kind::Area,
-                _ => Kind::AreaEast,
-            };
+            let kind = Kind::Area(AreaInk::of(area));
             let centres: Vec<Point> = map
                 .grid()
                 .hexes()

@@ -35,6 +35,7 @@ mod water;
 
 pub use badge::is_drawn as has_badge;
 pub use board::{board, names};
+pub use border::AreaInk;
 pub use counter::{counter, has_picture};
 pub use cover::cover;
 pub use ink::{Theme, variables};

@@ -56,6 +56,11 @@ pub fn draw(doc: &mut Doc, map: &Map, layout: &Layout) {
             }
         }
     }
+    for label in map.labels() {
+        if let ("place", &[hex]) = (label.kind.as_str(), label.hexes.as_slice()) {
+            pin(&mut stars, layout.centre(grid, hex));
+        }
+    }
     doc.path("b-mark-fill", &fills);
     doc.path("b-mark-line", &strokes);
     doc.path("b-mark", &stars);
@@ -75,6 +80,19 @@ fn ring(pen: &mut Pen, c: Point, radius: f64) {
         })
         .collect();
     pen.loop_around(&points);
+}
+
+/// A pin that stands in a place.
+fn pin(pen: &mut Pen, c: Point) {
+    pen.go(c.moved(0.0, 6.0))
+        .curve(c.moved(-3.0, 0.0), c.moved(-7.0, -2.0), c.moved(-7.0, -7.0))
+        .curve(
+            c.moved(-7.0, -16.0),
+            c.moved(7.0, -16.0),
+            c.moved(7.0, -7.0),
+        )
+        .curve(c.moved(7.0, -2.0), c.moved(3.0, 0.0), c.moved(0.0, 6.0))
+        .close();
 }
 
 fn star(pen: &mut Pen, c: Point, radius: f64) {

@@ -164,7 +164,8 @@ pub fn modern(doc: &mut Doc, land: &Land, clear: impl Fn(Point) -> f64) {
             let mix = land.mix(p);
             let stands = mix.of(Ground::Urban) > 0.5 || mix.of(Ground::Street) > 0.45;
             let lane = i.rem_euclid(6) == 5 || j.rem_euclid(5) == 4;
-            if !stands || lane || clear(p) < 19.0 || noise::unit(i, j, 183) < 0.06 {
+            if !frame.has(p) || !stands || lane || clear(p) < 19.0 || noise::unit(i, j, 183) < 0.06
+            {
                 continue;
             }
             let w = LOT * (0.72 + 0.24 * noise::unit(i, j, 187));

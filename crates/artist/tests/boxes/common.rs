@@ -69,3 +69,18 @@ fn look(entry: &Value) -> Look {
         },
     }
 }
+
+/// Every kind of mark that the message file of a ruleset has words for.
+pub fn marks(ruleset: &str) -> Vec<String> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = std::fs::read_to_string(crates.join(ruleset).join("src/messages.toml")).unwrap();
+    let file: toml::Table = text.parse().unwrap();
+    let mark = |key: &String| {
+        Some(
+            key.strip_prefix("mark-")
+                .or(key.strip_prefix("mark."))?
+                .to_owned(),
+        )
+    };
+    file.keys().filter_map(mark).collect()
+}

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{BOXES, looks};
+use crate::common::{BOXES, looks, marks};
 use artist::{Eyes, Style, counter, has_badge, has_marker, has_picture, palette, png};
 use table::{CounterView, Mark, Place, Text};
 
@@ -49,7 +49,7 @@ fn every_piece_of_the_boxes_has_a_picture_and_a_palette() {
 #[test]
 fn a_hidden_counter_shows_whose_it_is_and_no_more() {
     let hidden = counter(&piece("german", "", &[]), &Style::default());
-    assert!(hidden.contains(">?<") && hidden.contains("GERMAN"));
+    assert!(hidden.contains(">?<") && hidden.contains("ALEMANHA"));
     assert!(!hidden.contains("16º") && !hidden.contains("1ª DI"));
     let other = CounterView {
         name: Text::same("Tigre"),
@@ -84,34 +84,40 @@ fn losses_and_marks_change_the_picture() {
 }
 
 #[test]
-fn the_marks_and_markers_of_the_rulesets_have_signs() {
-    for kind in [
-        "moved",
-        "entered",
-        "attacked",
-        "out",
-        "overrun",
-        "disabled",
-        "suspension",
-        "gun",
-        "engaged",
-        "suppressed",
-        "hidden",
-        "must-attack",
-    ] {
-        assert!(has_badge(kind), "{kind}");
+fn every_mark_that_a_ruleset_names_has_a_sign() {
+    let mut found = 0;
+    for ruleset in ["operational", "rio", "tigers"] {
+        for mark in marks(ruleset) {
+            assert!(has_badge(&mark), "{ruleset}: {mark}");
+            found += 1;
+        }
     }
+    assert!(found > 15, "only {found} marks");
     for kind in [
         "mine",
         "objective",
         "exit",
+        "entry",
         "held",
+        "target",
+        "attacked",
+        "post",
         "contaminated",
-        "police-post",
     ] {
         assert!(has_marker(kind), "{kind}");
     }
     assert!(!has_badge("nonsense") && !has_marker("nonsense"));
+}
+
+#[test]
+fn a_stranger_shows_the_colours_of_his_side() {
+    let mut view = piece("", "hidden", &[]);
+    view.side = "narcotrafico".into();
+    let svg = counter(&view, &Style::default());
+    let ground = palette("narcotrafico", Eyes::Usual).unwrap().ground;
+    assert!(svg.contains(ground) && svg.contains("NARCOTRÁFICO"));
+    view.side.clear();
+    png(&counter(&view, &Style::default()), 64).unwrap();
 }
 
 #[test]
