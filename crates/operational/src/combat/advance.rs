@@ -1,0 +1,139 @@
+//! Advance after combat (5.2): into the hex that the defender has left, and for some one hex beyond.
+
+use hexmap::Hex;
+use table::{Counter, Refusal};
+
+use crate::Operational;
+use crate::movement::Mover;
+use crate::state::State;
+
+/// Why a counter may not advance to a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    NotAnAttacker,
+    Guns,
+    TooFar,
+    Ground,
+    Zone,
+    Enemy,
+    Full,
+    Closed,
+    Shut,
+    Engaging,
+}
+
+impl Operational {
+    /// Every advance that is open now.
+    pub(crate) fn advances(&self, state: &State) -> Vec<(Counter, Hex)> {
+        let target = state.combat.target;
+        if state
+            .board
+            .occupied(self.active(state).other())
+            .contains(target)
+        {
+            return Vec::new();
+        }
+        let hexes = || std::iter::once(target).chain(self.map.grid().neighbours(target));
+        let attackers = state.combat.attackers.iter();
+        attackers
+            .flat_map(|counter| hexes().map(move |to| (counter, to)))
+            .filter(|(counter, to)| self.halt(state, *counter, *to).is_none())
+            .collect()
+    }
+
+    fn halt(&self, state: &State, counter: Counter, to: Hex) -> Option<Halt> {
+        let target = state.combat.target;
+        let own = self.face(state, counter);
+        let from = state.board.unit(counter).hex;
+        if !state.combat.attackers.contains(counter) || state.combat.settled.contains(counter) {
+            return Some(Halt::NotAnAttacker);
+        }
+        let reach = self.class(state, counter).advance;
+        if reach == 0 {
+            return Some(Halt::Guns);
+        }
+        let grid = self.map.grid();
+        if to != target {
+            if reach < 2 {
+                return Some(Halt::TooFar);
+            }
+            let ground = self.rules.advance_first.contains(target)
+                && self.rules.advance_second.contains(to)
+                && !self.rules.river_between(grid, target, to);
+            if !grid.adjacent(target, to) || to == from || !ground {
+                return Some(Halt::Ground);
+            }
+            let zones = state.board.zones(own.side.other());
+            if zones.contains(target) && !state.options.advance_through_zones {
+                return Some(Halt::Zone);
+            }
+        }
+        if state.board.occupied(own.side.other()).contains(to) {
+            return Some(Halt::Enemy);
+        }
+        if !self.may_tread(state, counter, to) || !self.may_tread(state, counter, target) {
+            return Some(Halt::Closed);
+        }
+        if !self.has_room(state, counter, to) {
+            return Some(Halt::Full);
+        }
+        let shut = self.rules.modules.shut(state, own, from);
+        if shut.is_some_and(|shut| shut.contains(target) || shut.contains(to)) {
+            return Some(Halt::Shut);
+        }
+        let mover = Mover {
+            hex: from,
+            ..self.newcomer(state, counter)
+        };
+        let zones = state.board.zones(own.side.other());
+        let barred = [target, to].into_iter().any(|hex| {
+            zones.contains(hex)
+                && self
+                    .rules
+                    .modules
+                    .bars_engaging(self, state, &mover, hex)
+                    .is_some()
+        });
+        barred.then_some(Halt::Engaging)
+    }
+
+    pub(crate) fn check_advance(
+        &self,
+        state: &State,
+        counter: Counter,
+        to: Hex,
+    ) -> Result<(), Refusal> {
+        self.check_own(state, counter)?;
+        if !self.map.grid().contains(to) {
+            return Err(self.refuse("table/order", "no-such-hex", &[]));
+        }
+        let Some(halt) = self.halt(state, counter, to) else {
+            return Ok(());
+        };
+        let clauses = &self.rules.clauses;
+        let mover = self.newcomer(state, counter);
+        let (rule, key) = match halt {
+            Halt::NotAnAttacker => (&clauses.advance[..], "not-an-attacker"),
+            Halt::Guns => (&clauses.advance_guns[..], "guns-stay"),
+            Halt::TooFar => (&clauses.advance_one[..], "one-hex-only"),
+            Halt::Ground => (&clauses.advance_second[..], "second-hex-ground"),
+            Halt::Zone => (&clauses.advance_zone[..], "advance-zone"),
+            Halt::Enemy => (&clauses.enemy_hex[..], "enemy-there"),
+            Halt::Closed => (&clauses.closed[..], "closed"),
+            Halt::Full => {
+                let rule = self.crowding(state, to, &[counter], None);
+                (rule.unwrap_or(&clauses.stacking), "full")
+            }
+            Halt::Shut => (self.rules.modules.shut_rule(), "shut"),
+            Halt::Engaging => {
+                let rule = self.rules.modules.bars_engaging(self, state, &mover, to);
+                (rule.unwrap_or(&clauses.advance), "engaging-barred")
+            }
+        };
+        let slots = [
+            ("unit", self.unit_name(counter)),
+            ("hex", self.hex_name(to)),
+        ];
+        Err(self.refuse(rule, key, &slots))
+    }
+}

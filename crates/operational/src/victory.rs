@@ -1,0 +1,129 @@
+//! Points (9.2): objectives counted every turn or at the end, units destroyed, and who wins.
+
+use hexmap::HexSet;
+use table::{Outcome, Side};
+
+use crate::Operational;
+use crate::board::Place;
+use crate::data::When;
+use crate::rules::Objective;
+use crate::state::{Stage, State};
+
+/// Where points come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Award {
+    /// An objective, and in how many turns it has been scored.
+    Objective(u8, u8),
+    /// Enemy units destroyed.
+    Destroyed(u16),
+}
+
+/// One line of the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Points {
+    pub side: Side,
+    pub award: Award,
+    pub points: i32,
+}
+
+impl Operational {
+    /// The hexes joined to each side's rear.
+    pub(crate) fn rears(&self, state: &State) -> [HexSet; 2] {
+        [Side::FIRST, Side::SECOND].map(|side| self.joined_to_rear(state, side, false))
+    }
+
+    /// Whether an objective gives points as things stand.
+    pub(crate) fn counts(&self, state: &State, rears: &[HexSet; 2], objective: &Objective) -> bool {
+        let side = objective.side;
+        self.possessor_by(state, rears, objective.hex) == side
+            && (!self.rules.needs_trace || self.leads_to(&rears[side.index()], side, objective.hex))
+    }
+
+    /// Whether an objective is part of this match.
+    pub(crate) fn in_play(&self, state: &State, objective: &Objective) -> bool {
+        objective
+            .variant
+            .is_none_or(|variant| state.options.has(variant))
+    }
+
+    /// The objectives that give points now, of those counted every turn or at the end.
+    pub(crate) fn scoring(&self, state: &State, when: When) -> Vec<u8> {
+        let rears = self.rears(state);
+        let objectives = self.rules.objectives.iter().enumerate();
+        objectives
+            .filter(|(_, objective)| {
+                objective.when == when
+                    && self.in_play(state, objective)
+                    && self.counts(state, &rears, objective)
+            })
+            .map(|(index, _)| index as u8)
+            .collect()
+    }
+
+    /// How many units of a side are destroyed.
+    pub(crate) fn destroyed(&self, state: &State, side: Side) -> u16 {
+        let units = state.board.present();
+        units
+            .filter(|(_, unit)| unit.place == Place::Destroyed && unit.side() == side)
+            .count() as u16
+    }
+
+    /// The points so far; at the end also those that are counted then.
+    pub(crate) fn points(&self, state: &State) -> Vec<Points> {
+        let mut lines = Vec::new();
+        for side in [Side::FIRST, Side::SECOND] {
+            let count = self.destroyed(state, side.other());
+            if count > 0 {
+                lines.push(Points {
+                    side,
+                    award: Award::Destroyed(count),
+                    points: i32::from(count) * self.rules.destroyed[side.index()].0,
+                });
+            }
+        }
+        let objectives = self.rules.objectives.iter().enumerate();
+        for (index, objective) in objectives {
+            let turns = state.scored[index];
+            if turns > 0 {
+                lines.push(Points {
+                    side: objective.side,
+                    award: Award::Objective(index as u8, turns),
+                    points: i32::from(turns) * objective.points,
+                });
+            }
+        }
+        if state.stage == Stage::Over {
+            lines.extend(self.scoring(state, When::End).into_iter().map(|index| {
+                let objective = &self.rules.objectives[usize::from(index)];
+                Points {
+                    side: objective.side,
+                    award: Award::Objective(index, 1),
+                    points: objective.points,
+                }
+            }));
+        }
+        lines
+    }
+
+    pub(crate) fn result(&self, state: &State) -> Option<Outcome> {
+        if state.stage != Stage::Over {
+            return None;
+        }
+        let lines = self.points(state);
+        let total = |side: Side| -> i32 {
+            let own = lines.iter().filter(|line| line.side == side);
+            own.map(|line| line.points).sum()
+        };
+        let points = vec![total(Side::FIRST), total(Side::SECOND)];
+        let winner = match points[0].cmp(&points[1]) {
+            std::cmp::Ordering::Greater => Some(Side::FIRST),
+            std::cmp::Ordering::Less => Some(Side::SECOND),
+            std::cmp::Ordering::Equal => None,
+        };
+        Some(Outcome {
+            winner,
+            points,
+            rule: self.rules.clauses.result.clone(),
+        })
+    }
+}

@@ -1,0 +1,393 @@
+//! What a viewer may know of a match, ready to draw. Redaction happens here: enemy counters on the
+//! board show their nation, class and size, or only that they are there.
+
+use hexmap::Hex;
+use table::{
+    Arrival, Counter, CounterView, DecisionView, Mark, Marker, OutcomeView, ScoreLine, Side, Text,
+    Track, View, Viewer,
+};
+
+use crate::Operational;
+use crate::board::{Place, Unit};
+use crate::data::AirUse;
+use crate::options::Hidden;
+use crate::rules::Start;
+use crate::state::{Stage, State};
+use crate::victory::Award;
+
+impl Operational {
+    pub(crate) fn make_view(&self, state: &State, viewer: Viewer) -> View {
+        View {
+            game: self.rules.game.clone(),
+            scenario: self.card.scenarios[usize::from(state.scenario)].id.clone(),
+            turn: u16::from(state.turn) + 1,
+            turn_name: self.turn_name(state.turn),
+            phase: self.phase_name(state),
+            decision: (state.stage != Stage::Over).then(|| DecisionView {
+                side: self.side_id(self.decider(state)),
+                kind: self.decision_kind(state),
+                prompt: self.prompt_words(state),
+            }),
+            counters: self.counter_views(state, viewer),
+            markers: self.markers(state),
+            tracks: self.tracks(state),
+            score: self.score_lines(state),
+            arrivals: self.arrivals(state),
+            outcome: self.outcome_view(state),
+        }
+    }
+
+    fn side_id(&self, side: Side) -> String {
+        self.card.side_card(side).id.clone()
+    }
+
+    /// The kind of the pending decision, a stable word.
+    pub(crate) fn decision_kind(&self, state: &State) -> &'static str {
+        match state.stage {
+            Stage::Move => "move",
+            Stage::Fight => "fight",
+            Stage::Attack => "attack",
+            Stage::Bombard => "bombard",
+            Stage::Support => "support",
+            Stage::Hit | Stage::DefenderLoss | Stage::AttackerLoss => "loss",
+            Stage::DefenderGives => "give",
+            Stage::AttackerPays => "pay",
+            Stage::DefenderRetreat | Stage::AttackerRetreat => "retreat",
+            Stage::Displace => "displace",
+            Stage::Advance => "advance",
+            Stage::Over => "over",
+        }
+    }
+
+    /// Counters that the viewer knows in the order of the box; then the masked ones by hex and by what
+    /// is seen of them, so that their order tells nothing.
+    fn counter_views(&self, state: &State, viewer: Viewer) -> Vec<CounterView> {
+        let mut views = Vec::with_capacity(self.rules.counters.len());
+        let mut masked = Vec::new();
+        for (counter, unit) in state.board.present() {
+            if self.may_know(state, counter, viewer) {
+                views.push(self.known_counter(state, counter, unit, viewer));
+            } else {
+                let appearance = self.seen_appearance(state, counter);
+                masked.push((unit.hex, appearance, self.marks(state, counter, viewer)));
+            }
+        }
+        masked.sort_by_key(|(hex, appearance, marks)| {
+            (
+                *hex,
+                *appearance,
+                marks.iter().map(|mark| mark.kind).collect::<Vec<_>>(),
+            )
+        });
+        let mut number = 0;
+        let mut last = (Hex::NONE, 0);
+        for (hex, appearance, marks) in masked {
+            number = if last == (hex, appearance) {
+                number + 1
+            } else {
+                1
+            };
+            last = (hex, appearance);
+            views.push(self.masked_counter(hex, appearance, number, marks));
+        }
+        views
+    }
+
+    /// What an enemy sees of a counter.
+    pub(crate) fn seen_appearance(&self, state: &State, counter: Counter) -> u16 {
+        let card = self.rules.card(counter);
+        match state.options.hidden {
+            Hidden::CountOnly => self.rules.side_appearance(card.side),
+            _ => card.appearance,
+        }
+    }
+
+    fn known_counter(
+        &self,
+        state: &State,
+        counter: Counter,
+        unit: &Unit,
+        viewer: Viewer,
+    ) -> CounterView {
+        let card = self.rules.card(counter);
+        CounterView {
+            id: card.id.clone(),
+            side: self.side_id(card.side),
+            nation: match &card.branch {
+                Some(branch) if self.branches.contains(branch) => branch.clone(),
+                _ => self.rules.nations[usize::from(card.nation)].id.clone(),
+            },
+            place: match unit.place {
+                Place::Board => table::Place::Board,
+                Place::Absent | Place::Waiting => table::Place::Waiting,
+                Place::Gone => table::Place::Gone,
+                Place::Destroyed => table::Place::Destroyed,
+            },
+            hex: unit
+                .hex
+                .some()
+                .map(|hex| self.map.grid().name(hex).to_owned()),
+            symbol: self.rules.class(counter).id.clone(),
+            size: card.size.mark().to_owned(),
+            name: card.name.clone(),
+            formation: card.formation.clone(),
+            values: self.printed_values(state, counter),
+            losses: self.losses(state, counter),
+            marks: self.marks(state, counter, viewer),
+            source: if card.given { "given" } else { "reconstructed" },
+        }
+    }
+
+    fn masked_counter(
+        &self,
+        hex: Hex,
+        appearance: u16,
+        number: u32,
+        marks: Vec<Mark>,
+    ) -> CounterView {
+        let name = self.rules.masked(appearance);
+        let seen = &self.rules.appearances[usize::from(appearance)];
+        let printed = self
+            .names
+            .print(hexmap::names::Kind::Counter, name.0)
+            .unwrap_or_default();
+        let hex = self.map.grid().name(hex);
+        let (nation, symbol, size) = match &seen.kind {
+            Some((nation, class, size)) => (
+                self.rules.nations[usize::from(*nation)].id.clone(),
+                self.rules.classes[usize::from(*class)].id.clone(),
+                size.mark().to_owned(),
+            ),
+            None => (self.side_id(seen.side), "hidden".to_owned(), String::new()),
+        };
+        CounterView {
+            id: format!("{printed}{hex}.{number}"),
+            side: self.side_id(seen.side),
+            nation,
+            place: table::Place::Board,
+            hex: Some(hex.to_owned()),
+            symbol,
+            size,
+            name: self.unit_name(name),
+            formation: Text::default(),
+            values: Vec::new(),
+            losses: 0,
+            marks,
+            source: "reconstructed",
+        }
+    }
+
+    /// The marks on a counter. Losses and parts in a combat not yet announced are for its owner.
+    fn marks(&self, state: &State, counter: Counter, viewer: Viewer) -> Vec<Mark> {
+        let unit = state.board.unit(counter);
+        if unit.place != Place::Board {
+            return Vec::new();
+        }
+        let side = unit.side();
+        let knows = self.may_know(state, counter, viewer);
+        let combat = &state.combat;
+        let part = combat.attackers.contains(counter)
+            || combat.guns.contains(counter)
+            || combat.support.contains(counter);
+        let announced = match side == self.active(state) {
+            true => !matches!(state.stage, Stage::Attack | Stage::Bombard),
+            false => state.stage != Stage::Support,
+        };
+        let active = side == self.active(state);
+        let marks = [
+            ("moved", active && unit.has(Unit::MOVED)),
+            (
+                "engaged",
+                state.board.zones(side.other()).contains(unit.hex),
+            ),
+            (
+                "must-attack",
+                active && self.fighting(state) && self.must_attack(state, counter),
+            ),
+            ("attacked", self.fighting(state) && unit.has(Unit::USED)),
+            ("loss", knows && unit.has(Unit::REDUCED)),
+            ("attacking", part && (knows || announced)),
+            ("retreating", combat.retreating.contains(counter)),
+        ];
+        let shown = marks.into_iter().filter(|(_, shown)| *shown);
+        shown
+            .map(|(kind, _)| Mark {
+                kind,
+                count: 1,
+                name: self.messages.say(&format!("mark-{kind}"), &[]),
+            })
+            .collect()
+    }
+
+    fn fighting(&self, state: &State) -> bool {
+        !matches!(state.stage, Stage::Move | Stage::Over)
+    }
+
+    fn markers(&self, state: &State) -> Vec<Marker> {
+        let rears = self.rears(state);
+        let grid = self.map.grid();
+        let mut markers = Vec::new();
+        for town in self.map.towns() {
+            let side = self.possessor_by(state, &rears, town.hex);
+            let name = Text::same(&town.name);
+            markers.push(Marker {
+                kind: "held",
+                hex: grid.name(town.hex).to_owned(),
+                side: Some(self.side_id(side)),
+                name: self.messages.say(
+                    "marker-held",
+                    &[("town", name.clone()), ("side", self.side_name(side))],
+                ),
+            });
+            let objective = self
+                .rules
+                .objectives
+                .iter()
+                .any(|objective| objective.hex == town.hex && self.in_play(state, objective));
+            if objective {
+                markers.push(Marker {
+                    kind: "objective",
+                    hex: grid.name(town.hex).to_owned(),
+                    side: None,
+                    name: self.messages.say("marker-objective", &[("town", name)]),
+                });
+            }
+        }
+        if state.combat.target.is_some() {
+            markers.push(Marker {
+                kind: "target",
+                hex: grid.name(state.combat.target).to_owned(),
+                side: None,
+                name: self.messages.say("marker-target", &[]),
+            });
+        }
+        markers
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let mut tracks = Vec::new();
+        for (pool, left) in self.rules.pools.iter().zip(state.air) {
+            let (id, key) = match pool.usage {
+                AirUse::Both => ("air", "track-air"),
+                AirUse::Attack => ("air-attack", "track-air-attack"),
+                AirUse::Defence => ("air-defence", "track-air-defence"),
+            };
+            let of = pool
+                .points
+                .get(usize::from(state.turn))
+                .copied()
+                .unwrap_or_default();
+            tracks.push(Track {
+                id,
+                name: self.messages.say(key, &[]),
+                side: Some(self.side_id(pool.side)),
+                value: left.into(),
+                of: Some(of.into()),
+            });
+        }
+        let lines = self.points(state);
+        for side in [Side::FIRST, Side::SECOND] {
+            let total = lines
+                .iter()
+                .filter(|line| line.side == side)
+                .map(|line| line.points)
+                .sum();
+            tracks.push(Track {
+                id: "points",
+                name: self.messages.say("track-points", &[]),
+                side: Some(self.side_id(side)),
+                value: total,
+                of: None,
+            });
+            tracks.push(Track {
+                id: "destroyed",
+                name: self.messages.say("track-destroyed", &[]),
+                side: Some(self.side_id(side)),
+                value: self.destroyed(state, side).into(),
+                of: Some(self.rules.own[side.index()].len() as i32),
+            });
+        }
+        tracks
+    }
+
+    /// The points so far, with the clause that gives them.
+    pub(crate) fn score_lines(&self, state: &State) -> Vec<ScoreLine> {
+        let lines = self.points(state).into_iter();
+        lines
+            .map(|line| {
+                let (name, rule) = match line.award {
+                    Award::Destroyed(count) => (
+                        self.messages
+                            .say("score-destroyed", &[("count", Text::same(count))]),
+                        &self.rules.destroyed[line.side.index()].1,
+                    ),
+                    Award::Objective(index, turns) => {
+                        let objective = &self.rules.objectives[usize::from(index)];
+                        let town = ("town", Text::same(&objective.town));
+                        let name = match objective.when {
+                            crate::data::When::Turn => self
+                                .messages
+                                .say("score-turns", &[town, ("turns", Text::same(turns))]),
+                            crate::data::When::End => self.messages.say("score-end", &[town]),
+                        };
+                        (name, &objective.rule)
+                    }
+                };
+                ScoreLine {
+                    side: self.side_id(line.side),
+                    name,
+                    points: line.points,
+                    rule: rule.clone(),
+                }
+            })
+            .collect()
+    }
+
+    fn arrivals(&self, state: &State) -> Vec<Arrival> {
+        let waiting = state
+            .board
+            .present()
+            .filter(|(_, unit)| unit.place == Place::Waiting);
+        waiting
+            .filter_map(|(counter, _)| {
+                let card = self.rules.card(counter);
+                let Start::Entry(arrival) = &card.start else {
+                    return None;
+                };
+                let turn = Text::same(self.rules.printed_turn(arrival.turn));
+                let edge = ("edge", self.edge_name(arrival.edge));
+                let hexes = arrival.hexes.iter();
+                Some(Arrival {
+                    counter: card.id.clone(),
+                    turn: u16::from(arrival.turn) + 1,
+                    hexes: hexes
+                        .map(|hex| self.map.grid().name(hex).to_owned())
+                        .collect(),
+                    name: self.messages.say("arrival", &[("turn", turn), edge]),
+                })
+            })
+            .collect()
+    }
+
+    fn outcome_view(&self, state: &State) -> Option<OutcomeView> {
+        let outcome = self.result(state)?;
+        let points = outcome
+            .points
+            .iter()
+            .map(i32::to_string)
+            .collect::<Vec<_>>()
+            .join(" : ");
+        let points = ("points", Text::same(points));
+        Some(OutcomeView {
+            winner: outcome.winner.map(|side| self.side_id(side)),
+            text: match outcome.winner {
+                Some(side) => self
+                    .messages
+                    .say("outcome-won", &[("side", self.side_name(side)), points]),
+                None => self.messages.say("outcome-draw", &[points]),
+            },
+            points: outcome.points,
+            rule: outcome.rule,
+        })
+    }
+}
