@@ -82,12 +82,13 @@ impl Cabinet {
 }
 
 /// The rulesets that are here.
-const RULESETS: [&str; 2] = ["rio", "tigers"];
+const RULESETS: [&str; 3] = ["operational", "rio", "tigers"];
 
 /// Opens one box with the ruleset that it names.
 pub fn open_box(files: &BoxFiles) -> Result<Arc<dyn AnyGame>, Problem> {
     let card = BoxCard::open(files)?;
     match card.ruleset.as_str() {
+        "operational" => sit::<operational::Operational>(files),
         "rio" => sit::<rio::Rio>(files),
         "tigers" => sit::<tigers::Tigers>(files),
         other => Err(Problem::new(format!(
