@@ -46,17 +46,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             &detail(&board(&map, &dark)),
             1400,
         )?;
-        let card = BoxCard::open(&BoxFiles::open(&boxes.join(id))?)?;
-        save(
-            &format!("{id}-cover.png"),
-            &cover(&card, &Style::default()),
-            600,
-        )?;
         let counters = fs::read_to_string(boxes.join(id).join("counters.toml"))?;
         save(
             &format!("{id}-counters.png"),
             &sheet(&pieces(&counters)?),
             1500,
+        )?;
+        let card = BoxCard::open(&BoxFiles::open(&boxes.join(id))?)?;
+        save(
+            &format!("{id}-cover.png"),
+            &cover(&card, &Style::default()),
+            600,
         )?;
     }
     fs::write(

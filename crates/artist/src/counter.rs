@@ -158,8 +158,12 @@ fn front(svg: &mut String, view: &CounterView, lang: Lang, picture: &Picture, co
                 N(ground + 4.0)
             );
             let rio = is_rio(&view.nation);
-            let room = if rio { 52.0 } else { 84.0 };
-            line(svg, view.name.get(lang), 50.0, 15.5, room, 11.5, ink);
+            let name = view.name.get(lang);
+            if rio {
+                line(svg, short_name(name), 50.0, 15.5, 52.0, 10.5, ink);
+            } else {
+                line(svg, name, 50.0, 15.5, 84.0, 11.5, ink);
+            }
             // In Rio the kind stands at the upper left and the range at the upper right (2.2.1).
             if rio && view.nation != "OBJ" {
                 line(svg, &view.nation, 13.0, 16.5, 20.0, 12.5, ink);
@@ -169,6 +173,12 @@ fn front(svg: &mut String, view: &CounterView, lang: Lang, picture: &Picture, co
             }
             if view.values.is_empty() && !rio {
                 let formation = view.formation.get(lang);
+                let legible = Face::SansBold.width(formation, 7.0) <= 88.0;
+                let formation = if legible {
+                    formation
+                } else {
+                    &brief(formation)
+                };
                 line(svg, formation, 50.0, 84.0, 88.0, 9.5, ink);
             }
         }
@@ -255,6 +265,19 @@ fn titles(view: &CounterView, lang: Lang) -> (String, String) {
     (number.to_owned(), formation)
 }
 
+/// As much of a name as can be read between the corners: all of it, or its number.
+fn short_name(name: &str) -> &str {
+    if Face::SansBold.width(name, 7.5) <= 52.0 {
+        return name;
+    }
+    let number = name.rsplit(' ').next().unwrap_or(name);
+    if number.chars().all(|c| c.is_ascii_digit()) {
+        number
+    } else {
+        ""
+    }
+}
+
 /// A formation in at most some ten letters: long words become initials.
 fn brief(words: &str) -> String {
     let words = words.split(" (").next().unwrap_or(words);
@@ -304,5 +327,13 @@ mod tests {
         assert_eq!(brief("11ª DB"), "11ª DB");
         assert_eq!(brief("16th Guards Tank Division"), "16th GTD");
         assert_eq!(brief("Divisão Blindada de Guardas"), "DBG");
+        assert_eq!(brief("2ª Divisão Panzer SS \"Das Reich\""), "2ª DP SS DR");
+    }
+
+    #[test]
+    fn long_names_become_their_number() {
+        assert_eq!(short_name("Caveirão"), "Caveirão");
+        assert_eq!(short_name("Patrulha da Polícia Militar 12"), "12");
+        assert_eq!(short_name("Helicóptero da Polícia Civil"), "");
     }
 }
