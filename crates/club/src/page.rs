@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::kept::{Kept, Lasting};
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 
