@@ -40,9 +40,27 @@ pub fn looks(id: &str) -> Vec<Look> {
     let file: toml::Table = text.parse().unwrap();
     let entries = file[table].as_array().unwrap();
     let mut looks: Vec<Look> = entries.iter().map(look).collect();
+    // A branch with a colour of its own is shown instead of its nation.
+    let branches = coloured_branches(id);
+    for entry in entries {
+        let branch = entry.get("branch").and_then(Value::as_str);
+        if let Some(branch) = branch.filter(|branch| branches.iter().any(|b| b == branch)) {
+            looks.push(Look {
+                nation: branch.to_owned(),
+                ..look(entry)
+            });
+        }
+    }
     looks.sort();
     looks.dedup();
     looks
+}
+
+fn coloured_branches(id: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(path(id, "tables.toml")).unwrap();
+    let file: toml::Table = text.parse().unwrap();
+    let branches = file.get("branches").and_then(Value::as_table);
+    branches.map_or(Vec::new(), |branches| branches.keys().cloned().collect())
 }
 
 fn look(entry: &Value) -> Look {
