@@ -1099,12 +1099,12 @@ seats: Array<SeatCard>, } | { "type": "error",
 /**
  * Why.
  */
-error: Error, };
+error: ApiError, };
 
 /**
  * Why something was not done. Nothing has changed.
  */
-export type Error = { 
+export type ApiError = { 
 /**
  * A stable word for programs.
  */
@@ -1133,4 +1133,63 @@ export type ErrorBody = {
 /**
  * What went wrong.
  */
-error: Error, };
+error: ApiError, };
+
+/**
+ * What a page needs to know to find hexes under the pointer and to draw over a board.
+ *
+ * A point `p` of the SVG's view box is in the hex whose centre is nearest to it. The outline of a
+ * hex is `outline` moved to its centre. Everything is in units of the view box of
+ * [`board`](crate::board).
+ */
+export type Geometry = { 
+/**
+ * Width of the view box, which begins at 0 0.
+ */
+width: number, 
+/**
+ * Height of the view box.
+ */
+height: number, 
+/**
+ * The frame around the hexes.
+ */
+frame: Rect, 
+/**
+ * From the centre of a hex to a corner.
+ */
+radius: number, 
+/**
+ * The corners of a hex around its centre, clockwise from the upper left; side `i` (N, NE, SE,
+ * S, SW, NW) runs from corner `i` to corner `i + 1`.
+ */
+outline: [[number, number], [number, number], [number, number], [number, number], [number, number], [number, number]], 
+/**
+ * The centre of each hex by its printed name.
+ */
+centres: { [key in string]: [number, number] }, 
+/**
+ * The names of the hexes next to each, N, NE, SE, S, SW, NW, empty where the board ends.
+ */
+neighbours: { [key in string]: [string, string, string, string, string, string] }, };
+
+/**
+ * An upright rectangle.
+ */
+export type Rect = { 
+/**
+ * Left edge.
+ */
+x: number, 
+/**
+ * Upper edge.
+ */
+y: number, 
+/**
+ * Width.
+ */
+width: number, 
+/**
+ * Height.
+ */
+height: number, };

@@ -1,0 +1,243 @@
+// One match as this page knows it: fed by the live connection, asked and ordered over HTTP. Only
+// what the server says is ever shown; an order changes nothing here until its update has come.
+
+import type { ApiError, BoxCard, ChatMessage, Choice, Frame, MatchCard, SeatCard, Told, Update, View } from './api';
+import { Choosing } from './choosing';
+import { Live, type Link } from './live';
+import { errorOf, Refused, server } from './server';
+import { hear, type Telling } from './telling';
+
+/** What just happened, with the table before and after it, for whoever shows it happening. */
+export interface News {
+  told: Told[];
+  before: View;
+  after: View;
+}
+
+/** A hand-over at a table that two share, while it is not yet clear who looks at the screen. */
+export interface HandOver {
+  /** The side that is to look now. */
+  to: string;
+  /** Something is hidden between the sides: wait until the right one sits here. */
+  secret: boolean;
+}
+
+export class Match {
+  card = $state.raw<MatchCard | undefined>();
+  box = $state.raw<BoxCard | undefined>();
+  view = $state.raw<View | undefined>();
+  choices = $state.raw(new Choosing([]));
+  undoable = $state(false);
+  seq = $state(0);
+  tellings = $state.raw<Telling[]>([]);
+  chat = $state.raw<ChatMessage[]>([]);
+  seats = $state.raw<SeatCard[]>([]);
+  link = $state<Link>('joining');
+  /** Why the match cannot be shown at all. */
+  failure = $state.raw<ApiError | undefined>();
+  /** An order is on its way. */
+  busy = $state(false);
+  handOver = $state.raw<HandOver | undefined>();
+
+  private live: Live | undefined;
+  private waiting: (() => void)[] = [];
+  private covered: Update | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+    private readonly happened: (news: News) => void = () => {},
+  ) {}
+
+  /** The side that this page acts for now; none for spectators and while others decide. */
+  get acting(): string | undefined {
+    const side = this.view?.decision?.side;
+    return side !== undefined && this.card?.yours.includes(side) ? side : undefined;
+  }
+
+  /** The sides that this page may act for. */
+  get yours(): string[] {
+    return this.card?.yours ?? [];
+  }
+
+  get log(): Told[] {
+    return this.tellings.flatMap((telling) => telling.told);
+  }
+
+  async open(): Promise<void> {
+    try {
+      const [card, boxes] = await Promise.all([server.card(this.id, this.token), server.boxes()]);
+      this.card = card;
+      this.seats = card.seats;
+      this.box = boxes.find((box) => box.id === card.game);
+    } catch (problem) {
+      this.failure = errorOf(problem);
+      this.link = 'refused';
+      return;
+    }
+    this.live = new Live(this.id, {
+      hello: () => ({ token: this.token, since: this.seq, chat: this.chat.at(-1)?.n ?? 0 }),
+      frame: (frame) => this.frame(frame),
+      link: (link) => (this.link = link),
+    });
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  /** Gives an order. Resolves when its update has come; throws what the server refuses. */
+  order(order: unknown): Promise<void> {
+    return this.send((seq) => server.order(this.id, this.token, order, seq));
+  }
+
+  /** Takes the last order back. */
+  undo(): Promise<void> {
+    return this.send((seq) => server.undo(this.id, this.token, seq));
+  }
+
+  /** Asks the rules something about the table as it stands. */
+  async ask(question: unknown): Promise<unknown> {
+    const side = this.acting;
+    return (await server.query(this.id, this.token, question, side)).answer;
+  }
+
+  async say(text: string): Promise<void> {
+    await server.say(this.id, this.token, text, this.yours.length > 1 ? this.acting : undefined);
+  }
+
+  /** The right person looks now. */
+  lift(): void {
+    const update = this.covered;
+    const secret = this.handOver?.secret;
+    this.handOver = undefined;
+    this.covered = undefined;
+    if (!update) return;
+    // What the other side was told is not for these eyes: ask for the log anew.
+    if (secret) this.tellings = [];
+    this.show(update);
+  }
+
+  private async send(act: (seq: number) => Promise<{ seq: number }>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const { seq } = await this.insist(act);
+      await this.reached(seq);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /**
+   * An order whose answer is lost may or may not have been carried out. It names the line it follows,
+   * so sending it again cannot do it twice: if the match has gone on, it was done.
+   */
+  private async insist(act: (seq: number) => Promise<{ seq: number }>): Promise<{ seq: number }> {
+    const seq = this.seq;
+    try {
+      return await act(seq);
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      if (problem.error.code === 'stale') this.again();
+      if (problem.status !== 0) throw problem;
+      await this.linked();
+      return this.seq > seq ? { seq: this.seq } : act(seq);
+    }
+  }
+
+  private linked(): Promise<void> {
+    return this.until(() => this.link === 'live');
+  }
+
+  private reached(seq: number): Promise<void> {
+    return this.until(() => this.seq >= seq);
+  }
+
+  private until(holds: () => boolean): Promise<void> {
+    return new Promise((done) => {
+      const look = () => (holds() ? done() : void this.waiting.push(look));
+      look();
+    });
+  }
+
+  private wake(): void {
+    for (const look of this.waiting.splice(0)) look();
+  }
+
+  private again(): void {
+    this.live?.hello();
+  }
+
+  private frame(frame: Frame): void {
+    switch (frame.type) {
+      case 'update':
+        this.receive(frame);
+        break;
+      case 'chat': {
+        const last = this.chat.at(-1)?.n ?? 0;
+        this.chat = [...this.chat, ...frame.messages.filter((message) => message.n > last)];
+        break;
+      }
+      case 'seats':
+        this.seats = frame.seats;
+        break;
+      case 'error':
+        if (!this.view) this.failure = frame.error;
+        break;
+    }
+    this.wake();
+  }
+
+  private receive(update: Update): void {
+    const before = this.view?.decision?.side;
+    const now = update.view.decision?.side;
+    const shared = this.yours.length > 1 && this.card?.mode === 'hotseat';
+    if (this.covered || (shared && before !== undefined && now !== undefined && before !== now)) {
+      void this.cover(update, before ?? now ?? '');
+      return;
+    }
+    this.show(update);
+  }
+
+  /** Two share this screen and the other one is to look: if that shows what was hidden, ask first. */
+  private async cover(update: Update, from: string): Promise<void> {
+    const first = this.covered === undefined;
+    this.covered = update;
+    this.seq = update.seq;
+    if (!first) return;
+    const to = update.view.decision?.side ?? from;
+    this.handOver = { to, secret: false };
+    let secret = true;
+    try {
+      const own = await server.view(this.id, this.token, from);
+      secret = JSON.stringify(own.view.counters) !== JSON.stringify(update.view.counters);
+    } catch {
+      // Better a curtain too many than one too few.
+    }
+    if (secret) this.handOver = { to, secret };
+    else this.lift();
+  }
+
+  private show(update: Update): void {
+    const heard = hear(this.tellings, update);
+    const before = this.view;
+    this.tellings = heard.tellings;
+    this.view = update.view;
+    this.choices = new Choosing(update.choices);
+    this.undoable = update.undo;
+    this.seq = heard.gap ? (heard.tellings.at(-1)?.seq ?? 0) : update.seq;
+    if (this.card && this.card.status.outcome === null && update.view.outcome) {
+      this.card = { ...this.card, status: { ...this.card.status, outcome: update.view.outcome, deciding: null } };
+    }
+    if (heard.gap) this.again();
+    if (before && heard.news.length > 0) this.happened({ told: heard.news, before, after: update.view });
+    this.wake();
+  }
+
+  /** Finds a choice again after the table has changed. */
+  same(choice: Choice): Choice | undefined {
+    const order = JSON.stringify(choice.order);
+    return this.choices.all.find((other) => JSON.stringify(other.order) === order);
+  }
+}
