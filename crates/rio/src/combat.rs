@@ -1,14 +1,14 @@
 //! Combat: who may attack what, the sum of firepower, the columns, and what the result does to
 //! every unit in the hex.
 
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 use table::{Counter, Dice, Refusal, Side};
 
 use crate::event::Event;
 use crate::lay::{Lay, bit};
 use crate::pieces::{Kind, Slot};
 use crate::rio::Rio;
-use crate::state::{Members, NOBODY, State};
+use crate::state::{LINKS, Members, NOBODY, State};
 use crate::tables::CombatResult;
 
 /// One entry of the sum, with the clause that gives it.
@@ -286,19 +286,39 @@ impl Rio {
     /// Whether the units of `side` in a hex are encircled, for the column (5.3.4.a). The test uses
     /// only what both sides see: a hex with the side's own face-down counters counts as free.
     pub(crate) fn encircled(&self, state: &State, lay: &Lay, hex: Hex, side: Side) -> bool {
-        let enemy = side.other();
         let foot = lay.at(hex) & ((bit::FIGHTER | bit::DOWN) << side.index()) != 0;
         let full = if foot { bit::FIGHTER } else { bit::VEHICLE } << side.index();
-        let safe =
-            |to: Hex| !lay.closed(to, side) && !lay.near(self.grid(), to, bit::FIGHTER, enemy);
-        let opens = |friend: Hex| {
-            let free = |to: Hex| to != hex && safe(to) && lay.at(to) & full == 0;
-            !(foot && friend == self.sheet(state).post) && self.grid().neighbours(friend).any(free)
+        let post = if foot {
+            self.sheet(state).post
+        } else {
+            Hex::NONE
         };
-        !self
-            .grid()
-            .neighbours(hex)
-            .any(|to| safe(to) && (lay.at(to) & full == 0 || opens(to)))
+        !self.way_out(lay, hex, side, (full, post), HexSet::EMPTY, LINKS)
+    }
+
+    /// Whether there is a hex to retreat to from this one: free, or with a friend who has one.
+    fn way_out(
+        &self,
+        lay: &Lay,
+        hex: Hex,
+        side: Side,
+        (full, post): (u16, Hex),
+        mut avoid: HexSet,
+        depth: usize,
+    ) -> bool {
+        avoid.insert(hex);
+        self.grid().neighbours(hex).any(|to| {
+            let safe = !avoid.contains(to)
+                && !lay.closed(to, side)
+                && !lay.near(self.grid(), to, bit::FIGHTER, side.other());
+            let free = lay.at(to) & full == 0;
+            let opens = || {
+                depth > 0
+                    && to != post
+                    && self.way_out(lay, to, side, (full, post), avoid, depth - 1)
+            };
+            safe && (free || opens())
+        })
     }
 
     /// Rolls the attack that was announced and gives every unit in the hex its result.

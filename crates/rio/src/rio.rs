@@ -197,6 +197,11 @@ impl Rio {
         }
     }
 
+    /// The counters of the box as printed, by the index of a [`Counter`].
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
     pub(crate) fn grid(&self) -> &Grid {
         self.map.grid()
     }

@@ -268,3 +268,112 @@ impl Tables {
         &self.ground[terrain.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+    use table::proves;
+
+    fn tables() -> Tables {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes/rio-40-graus");
+        let files = BoxFiles::open(&folder).unwrap();
+        let map = Map::parse(files.text("map.toml").unwrap()).unwrap();
+        Tables::open(&files, &map).unwrap()
+    }
+
+    #[test]
+    fn the_combat_table_is_a_ladder() {
+        proves(&["rio-40-graus/tab-combate.a"]);
+        let combat = tables().combat;
+        let columns = [
+            "-2 ou menor",
+            "-1",
+            "0",
+            "1",
+            "2 a 3",
+            "4 a 6",
+            "7 ou maior",
+        ];
+        assert_eq!(combat.columns, columns);
+        let (mut blank, mut eliminated) = (0, Vec::new());
+        for die in 1..=6u8 {
+            for column in 0..7 {
+                // Rungs 0 to 6 of the ladder follow the blank.
+                let rung = usize::from(die) + column + 1;
+                let expected = rung
+                    .checked_sub(7)
+                    .map_or(CombatResult::None, |n| CombatResult::ALL[n + 1]);
+                let cell = combat.cell(die, column);
+                assert_eq!(cell, expected, "die {die}, column {column}");
+                blank += usize::from(cell == CombatResult::None);
+                if cell == CombatResult::Eliminated {
+                    eliminated.push((die, column));
+                }
+            }
+        }
+        assert_eq!((blank, eliminated), (15, vec![(6, 6)]));
+        let number = [-9, -2, -1, 0, 1, 2, 3, 4, 6, 7, 20];
+        let column = [0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6];
+        assert_eq!(number.map(|n| combat.column(n)), column);
+    }
+
+    #[test]
+    fn the_search_table_follows_its_diagonals() {
+        proves(&["rio-40-graus/tab-revista.a"]);
+        let search = tables().search;
+        assert_eq!(search.columns, ["1 ou -", "2 a 4", "5 a 8", "9 ou +"]);
+        for die in 1..=6u8 {
+            for column in 0..4 {
+                let expected = match usize::from(die) + column + 1 {
+                    6 | 7 => SearchResult::Identify,
+                    8 => SearchResult::IdentifyControl,
+                    9.. => SearchResult::IdentifyControlAdvance,
+                    _ => SearchResult::None,
+                };
+                assert_eq!(
+                    search.cell(die, column),
+                    expected,
+                    "die {die}, column {column}"
+                );
+            }
+        }
+        assert_eq!(
+            [1, 2, 4, 5, 8, 9].map(|n| search.column(n)),
+            [0, 1, 1, 2, 2, 3]
+        );
+        assert_eq!(
+            search.cell(1, 3),
+            SearchResult::None,
+            "row 1 finds nothing anywhere"
+        );
+    }
+
+    #[test]
+    fn the_conditions_shift_the_column() {
+        proves(&["rio-40-graus/tab-condicao.a"]);
+        let tables = tables();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes/rio-40-graus");
+        let files = BoxFiles::open(&folder).unwrap();
+        let map = Map::parse(files.text("map.toml").unwrap()).unwrap();
+        let shift = |id: &str| tables.ground(map.terrain_id(id).unwrap()).shift;
+        let expected = [
+            ("favela", -3),
+            ("acidentado", -2),
+            ("floresta", -2),
+            ("urbano", -1),
+            ("aberto", 0),
+            ("rua", 0),
+        ];
+        for (id, columns) in expected {
+            assert_eq!(shift(id), columns, "{id}");
+        }
+        assert_eq!((tables.encircled, tables.hidden), (1, -1));
+        // 7 on a face-down unit in floresta: three left of the last column.
+        let column = tables.combat.column(7);
+        let shifted = tables
+            .combat
+            .shifted(column, i32::from(shift("floresta") + tables.hidden));
+        assert_eq!(tables.combat.columns[shifted], "1");
+    }
+}
