@@ -26,6 +26,7 @@ mod view;
 mod words;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hexmap::names::Names;
 use hexmap::{Direction, Hex, Map};
@@ -51,6 +52,8 @@ use crate::sight::SightTable;
 
 /// The ruleset with an opened box.
 pub struct Tigers {
+    /// Tells opened boxes apart.
+    id: u64,
     card: BoxCard,
     rulebook: Rulebook,
     map: Map,
@@ -168,7 +171,9 @@ impl Game for Tigers {
         let tables = Tables::open(files, &card, &map)?;
         let roster = mission::Roster::open(files, &map, &tables)?;
         let names = BoxNames::new(map.grid(), &roster.ids)?;
+        static OPENED: AtomicU64 = AtomicU64::new(0);
         Ok(Tigers {
+            id: OPENED.fetch_add(1, Ordering::Relaxed),
             rulebook: Rulebook::open(files)?,
             costs: Costs::new(&map, &tables),
             sight: SightTable::new(&map),

@@ -181,15 +181,33 @@ impl Ways<'_> {
     }
 }
 
+/// Everything that the ways of a unit depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Question {
+    /// Which opened box; several may be open at once.
+    game: u64,
+    kind: Kind,
+    start: Hex,
+    paid: u8,
+    budget: u8,
+    friends: HexSet,
+    enemies: HexSet,
+    mines: HexSet,
+}
+
+/// The last question and its answer. An order is made, checked, shown and carried out one after the
+/// other, and each step asks the same.
 #[derive(Default)]
 struct Scratch {
+    asked: Option<Question>,
     around: Field,
     through: Field,
+    mined: bool,
 }
 
 thread_local! {
     /// Fields keep their arrays from one use to the next, which is most of their speed.
-    static SCRATCH: RefCell<Scratch> = RefCell::default();
+    static SCRATCH: RefCell<Option<Box<Scratch>>> = const { RefCell::new(None) };
 }
 
 impl Tigers {
@@ -301,50 +319,76 @@ impl Tigers {
         use_them: impl FnOnce(&Ways<'_>) -> R,
     ) -> R {
         let unit = &state.units[slot];
-        let kind = self.tables.unit_type(unit.kind).kind;
-        let budget = u16::from(self.points_left(unit));
         let (friends, enemies) = self.friends_and_enemies(state, slot);
-        let mines = &state.mines;
-        let spread = |field: &mut Field, through_mines: bool| {
-            let starts = [(start, Step::Pass(u16::from(paid)))];
-            field.spread_from(self.map.grid(), starts, budget, |from, direction, to, _| {
-                let Some(cost) = self.costs.step(kind, from, direction) else {
-                    return Step::No;
-                };
-                let cost = u16::from(cost);
-                let (friend, enemy, mine) = (
-                    friends.contains(to),
-                    enemies.contains(to),
-                    mines.contains(to),
-                );
-                if friend && (enemy || mine) {
-                    return Step::No;
-                }
-                if enemy || mine && !through_mines {
-                    return Step::Stop(cost);
-                }
-                Step::Pass(cost)
-            });
+        let question = Question {
+            game: self.id,
+            kind: self.tables.unit_type(unit.kind).kind,
+            start,
+            paid,
+            budget: self.points_left(unit),
+            friends,
+            enemies,
+            mines: state.mines,
         };
-        let mut scratch = SCRATCH.take();
-        spread(&mut scratch.around, false);
-        let mined = !mines.is_empty()
-            && scratch
-                .around
-                .reached()
-                .iter()
-                .any(|&hex| mines.contains(hex));
-        if mined {
-            spread(&mut scratch.through, true);
+        let mut scratch = SCRATCH.take().unwrap_or_default();
+        if scratch.asked != Some(question) {
+            scratch.asked = None;
+            self.spread(&question, &mut scratch.around, false);
+            let mut reached = scratch.around.reached().iter();
+            scratch.mined = reached.any(|&hex| question.mines.contains(hex));
+            if scratch.mined {
+                self.spread(&question, &mut scratch.through, true);
+            }
+            scratch.asked = Some(question);
         }
         let result = use_them(&Ways {
             around: &scratch.around,
-            through: mined.then_some(&scratch.through),
-            friends: &friends,
+            through: scratch.mined.then_some(&scratch.through),
+            friends: &question.friends,
             start,
         });
-        SCRATCH.replace(scratch);
+        SCRATCH.replace(Some(scratch));
         result
+    }
+
+    fn spread(&self, question: &Question, field: &mut Field, through_mines: bool) {
+        let Question {
+            kind,
+            friends,
+            enemies,
+            mines,
+            ..
+        } = question;
+        // Most hexes are empty, so that one look is enough for most steps.
+        let special = *friends | *enemies | *mines;
+        let starts = [(question.start, Step::Pass(u16::from(question.paid)))];
+        let budget = u16::from(question.budget);
+        field.spread_from(self.map.grid(), starts, budget, |from, direction, to, _| {
+            let Some(cost) = self.costs.step(*kind, from, direction) else {
+                return Step::No;
+            };
+            let cost = u16::from(cost);
+            if !special.contains(to) {
+                return Step::Pass(cost);
+            }
+            let (friend, enemy) = (friends.contains(to), enemies.contains(to));
+            let mine = mines.contains(to);
+            if friend && (enemy || mine) {
+                return Step::No;
+            }
+            if enemy || mine && !through_mines {
+                return Step::Stop(cost);
+            }
+            Step::Pass(cost)
+        });
+    }
+
+    /// Appends the hexes where a unit on the map may stop, each with its cost in half points.
+    pub fn reach_of(&self, state: &State, slot: Slot, stops: &mut Vec<(Hex, u8)>) {
+        if self.bar(state, slot).is_none() {
+            let from = state.units[slot].hex;
+            self.with_ways(state, slot, (from, 0), |ways| stops.extend(ways.stops()));
+        }
     }
 
     /// What leaving the map by a hex costs a unit in all, if it can.

@@ -56,7 +56,7 @@ impl Tigers {
     pub(crate) fn put(&self, state: &mut State, position: &Value) -> Result<(), Problem> {
         let position: Position = serde_json::from_value(position.clone())
             .map_err(|e| Problem::new(format!("the position: {e}")))?;
-        let mut changed = state.clone();
+        let mut changed = *state;
         self.put_phase(&mut changed, &position)?;
         for (id, unit) in &position.counters {
             self.put_unit(&mut changed, id, unit.as_ref())

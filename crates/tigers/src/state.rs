@@ -175,8 +175,8 @@ pub struct Ending {
     pub reason: Reason,
 }
 
-/// Everything that changes during a match.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// Everything that changes during a match. `Copy`, so that a clone is one copy of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     /// The mission, as an index.
     pub mission: u8,

@@ -1,6 +1,7 @@
 //! A table to test rules at: a mission, a position in two or three lines, orders with the dice that they
 //! roll, and short questions about what came of it.
-#![allow(dead_code)]
+// Every test file takes what it needs.
+#![allow(dead_code, unused_imports)]
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -113,7 +114,7 @@ impl Board {
 
     /// The problem with a position.
     pub fn problem(&self, position: Value) -> String {
-        let mut state = self.state.clone();
+        let mut state = self.state;
         let problem = scoped(self.game.names().clone(), || {
             self.game.set_up(&mut state, &position)
         })
