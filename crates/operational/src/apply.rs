@@ -19,6 +19,8 @@ impl Operational {
                 self.renew_air(state);
             }
             Event::PhaseBegan { phase } => self.enter_phase(state, *phase),
+            Event::Placed { counter, hex } => state.board.put(grid, *counter, *hex),
+            Event::TakenBack { counter, .. } => state.board.take(grid, *counter, Place::Waiting),
             Event::Withdrew { counter } => state.board.take(grid, *counter, Place::Gone),
             Event::Moved {
                 counter,
@@ -186,6 +188,7 @@ impl Operational {
         state.combat = Combat::default();
         let begun = self.rules.phases[usize::from(phase)];
         match begun.kind {
+            PhaseKind::SetUp => state.stage = Stage::SetUp,
             PhaseKind::Movement => {
                 state.stage = Stage::Move;
                 state.entry_column = self.easternmost_near_edge(state, begun.side);

@@ -34,6 +34,10 @@ impl Operational {
 
     pub(crate) fn check_order(&self, state: &State, order: &Order) -> Result<(), Refusal> {
         match (state.stage, *order) {
+            (Stage::SetUp, Order::Place { counter, to }) => self.check_place(state, counter, to),
+            (Stage::SetUp, Order::TakeBack { counter }) => self.check_take_back(state, counter),
+            (Stage::SetUp, Order::PlaceAll) => self.check_place_all(state),
+            (Stage::SetUp, Order::End) => self.check_set_up_ends(state),
             (Stage::Move, Order::Move { counter, to }) => self.check_move(state, counter, to),
             (Stage::Move, Order::Stack { from, to }) => self.check_stack(state, from, to),
             (Stage::Move, Order::Enter { counter, to }) => self.check_enter(state, counter, to),
@@ -83,7 +87,7 @@ impl Operational {
                 self.check_advance(state, counter, to)
             }
             (_, Order::Done) => self.check_done(state),
-            (Stage::Move | Stage::Fight | Stage::Over, _) => Err(self.not_now()),
+            (Stage::SetUp | Stage::Move | Stage::Fight | Stage::Over, _) => Err(self.not_now()),
             // Once the totals are announced nothing can be added (5.1.1.f).
             (_, Order::Add { .. } | Order::Remove { .. } | Order::Air { .. } | Order::Announce) => {
                 Err(self.refuse(&self.rules.clauses.locked, "locked", &[]))

@@ -50,6 +50,12 @@ pub(crate) struct Turns {
     #[serde(default)]
     pub marked: Vec<u8>,
     pub phases: Vec<Phase>,
+    /// Phases played once, before those of the first turn.
+    #[serde(default)]
+    pub opening: Vec<Phase>,
+    /// Whether the first box of the track holds the opening and nothing else.
+    #[serde(default)]
+    pub opening_turn: bool,
     #[serde(default)]
     pub date: Option<Date>,
     /// What each turn is called, where it is not a date.
@@ -68,6 +74,7 @@ pub(crate) struct Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PhaseKind {
+    SetUp,
     Movement,
     Combat,
 }
@@ -401,12 +408,36 @@ pub(crate) struct Exit {
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Modules {
+    pub setup: Option<SetUp>,
     pub halt_line: Option<HaltLine>,
     pub river_bar: Option<RiverBar>,
     pub lift: Option<Lift>,
     pub fuel: Option<Fuel>,
     pub gun_halving: Option<GunHalving>,
     pub withdrawal: Vec<Withdrawal>,
+}
+
+/// What binds the sides when they set up, besides the areas of their counters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetUp {
+    /// The clause that says who places when.
+    pub order_rule: String,
+    /// The clause that wants every counter placed.
+    pub rule: String,
+    #[serde(default)]
+    pub limit: Vec<SetUpLimit>,
+}
+
+/// Counters that start in one of these areas keep away from others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetUpLimit {
+    pub areas: Vec<String>,
+    pub away_from: Vec<String>,
+    /// The least distance in hexes; 2 keeps them from touching.
+    pub least: u32,
+    pub rule: String,
 }
 
 #[derive(Deserialize)]
@@ -566,8 +597,12 @@ pub(crate) struct Start {
     pub turn: Option<u8>,
     #[serde(default)]
     pub edge: Option<Edge>,
+    /// The hexes of the edge; or, without a turn, those where its side sets it up.
     #[serde(default)]
     pub area: Option<String>,
+    /// It is set up in a hex with others that need no company themselves.
+    #[serde(default)]
+    pub company: bool,
     #[serde(default)]
     pub rule: Option<String>,
 }

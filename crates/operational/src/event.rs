@@ -65,6 +65,20 @@ pub enum Event {
         /// Its index in the turn.
         phase: u8,
     },
+    /// A counter was set up.
+    Placed {
+        /// Who.
+        counter: Counter,
+        /// Where.
+        hex: Hex,
+    },
+    /// A counter that was set up was taken back.
+    TakenBack {
+        /// Who.
+        counter: Counter,
+        /// From where.
+        hex: Hex,
+    },
     /// A counter leaves as the calendar says.
     Withdrew {
         /// Who.

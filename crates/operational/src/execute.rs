@@ -32,6 +32,14 @@ impl Operational {
         log: &mut Log,
     ) {
         match *order {
+            Order::Place { counter, to: hex } => {
+                log.push(self, state, Event::Placed { counter, hex });
+            }
+            Order::TakeBack { counter } => {
+                let hex = state.board.unit(counter).hex;
+                log.push(self, state, Event::TakenBack { counter, hex });
+            }
+            Order::PlaceAll => self.place_all(state, log),
             Order::Move { counter, to } => {
                 if let Ok(mover) = self.mover(state, counter) {
                     self.go(state, &mover, to, log);
@@ -199,7 +207,8 @@ impl Operational {
             log.push(self, state, Event::Latched { latch });
         }
         let next = state.phase + 1;
-        if usize::from(next) < self.rules.phases.len() {
+        let opened = next == self.rules.opening && self.rules.opening_turn;
+        if usize::from(next) < self.rules.phases.len() && !opened {
             self.begin_phase(state, next, log);
             return;
         }
@@ -213,7 +222,7 @@ impl Operational {
             return;
         }
         log.push(self, state, Event::TurnBegan { turn });
-        self.begin_phase(state, 0, log);
+        self.begin_phase(state, self.rules.opening, log);
     }
 
     /// Begins a phase; units that are due to leave do so before their side moves.

@@ -45,7 +45,9 @@ impl Operational {
                     *spent = 0;
                 }
             }
-            Event::Retreated { counter, .. }
+            Event::Placed { counter, .. }
+            | Event::TakenBack { counter, .. }
+            | Event::Retreated { counter, .. }
             | Event::Displaced { counter, .. }
             | Event::Advanced { counter, .. } => *counter = self.mask(state, *counter, viewer),
             _ => {}
@@ -124,17 +126,20 @@ impl Operational {
         }
     }
 
-    fn on_board(&self, state: &State, side: Side) -> Vec<Counter> {
+    /// The counters that an enemy cannot name: those on the board, and those not yet set up.
+    fn veiled(&self, state: &State, side: Side) -> Vec<Counter> {
         let own = self.rules.own[side.index()].iter().copied();
-        own.filter(|counter| state.board.unit(*counter).place == Place::Board)
-            .collect()
+        own.filter(|counter| {
+            state.board.unit(*counter).place == Place::Board || self.is_unplaced(state, *counter)
+        })
+        .collect()
     }
 
     /// Puts the counters of a side, in the order of the box, into the places taken by such counters,
     /// in the order of the board.
     fn line_up(&self, state: &mut State, side: Side) {
         let grid = self.map.grid();
-        let counters = self.on_board(state, side);
+        let counters = self.veiled(state, side);
         let mut places: Vec<Standing> = counters
             .iter()
             .map(|counter| {
@@ -159,12 +164,16 @@ impl Operational {
             // Where only numbers are seen, a counter must still fit where it is put.
             let fits = |counter: &Counter| {
                 self.seen_appearance(state, *counter) == place.appearance
-                    && self.has_room(state, *counter, place.hex)
-                    && self.may_tread(state, *counter, place.hex)
+                    && (place.hex.is_none()
+                        || self.has_room(state, *counter, place.hex)
+                            && self.may_tread(state, *counter, place.hex))
             };
             let next = left.iter().position(fits).unwrap_or_default();
             let counter = left.remove(next);
-            state.board.put(grid, counter, place.hex);
+            match place.hex.some() {
+                Some(hex) => state.board.put(grid, counter, hex),
+                None => state.board.take(grid, counter, Place::Waiting),
+            }
             let unit = state.board.unit_mut(counter);
             unit.flags = place.flags;
             unit.spent = 0;
@@ -186,16 +195,16 @@ impl Operational {
     }
 
     fn shuffle_side(&self, state: &mut State, side: Side, chance: &mut Chance) {
-        let on_board = self.on_board(state, side);
+        let veiled = self.veiled(state, side);
         for _ in 0..SWAPS {
-            let (Some(&a), Some(&b)) = (chance.pick(&on_board), chance.pick(&on_board)) else {
+            let (Some(&a), Some(&b)) = (chance.pick(&veiled), chance.pick(&veiled)) else {
                 return;
             };
             if a != b && self.look_alike(state, a, b) {
                 self.trade(state, a, b);
             }
         }
-        self.shuffle_losses(state, &on_board, chance);
+        self.shuffle_losses(state, &veiled, chance);
     }
 
     fn look_alike(&self, state: &State, a: Counter, b: Counter) -> bool {

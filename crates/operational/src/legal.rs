@@ -12,6 +12,7 @@ use crate::state::{Stage, State};
 impl Operational {
     pub(crate) fn list(&self, state: &State, orders: &mut Vec<Order>) {
         match state.stage {
+            Stage::SetUp => self.list_set_up(state, orders),
             Stage::Move => self.list_moves(state, orders),
             Stage::Fight => self.list_attacks(state, orders),
             Stage::Attack | Stage::Bombard | Stage::Support => self.list_composing(state, orders),

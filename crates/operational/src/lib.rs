@@ -202,7 +202,9 @@ impl Game for Operational {
                 .set(Unit::SECOND, card.side == Side::SECOND);
             match card.start {
                 Start::Hex(hex) => state.board.put(self.map.grid(), counter, hex),
-                Start::Entry(_) => state.board.unit_mut(counter).place = Place::Waiting,
+                Start::Area(_) | Start::Entry(_) => {
+                    state.board.unit_mut(counter).place = Place::Waiting
+                }
             }
         }
         self.renew_air(&mut state);
@@ -234,6 +236,9 @@ impl Game for Operational {
     }
 
     fn only_answer(&self, state: &State) -> Option<Order> {
+        if state.stage == Stage::SetUp {
+            return self.sets_nothing_up(state).then_some(Order::End);
+        }
         if matches!(state.stage, Stage::Move | Stage::Fight) {
             return self.can_only_end(state).then_some(Order::End);
         }

@@ -7,6 +7,7 @@ mod gun_halving;
 mod halt_line;
 mod lift;
 mod river_bar;
+mod setup;
 mod withdrawal;
 
 use hexmap::{Hex, HexSet};
@@ -23,11 +24,14 @@ use gun_halving::GunHalving;
 use halt_line::HaltLine;
 use lift::Lift;
 use river_bar::RiverBar;
+pub(crate) use setup::Quarters;
+use setup::SetUp;
 use withdrawal::Withdrawal;
 
 /// The modules that a box has switched on.
 #[derive(Clone, Debug)]
 pub(crate) struct Modules {
+    setup: Option<SetUp>,
     halt_line: Option<HaltLine>,
     river_bar: Option<RiverBar>,
     lift: Option<Lift>,
@@ -45,6 +49,11 @@ impl Modules {
             .map(|data| Withdrawal::compile(data, lookup));
         Ok(Modules {
             withdrawals: withdrawals.collect::<Result<_, _>>()?,
+            setup: data
+                .setup
+                .as_ref()
+                .map(|data| SetUp::compile(data, lookup))
+                .transpose()?,
             halt_line: data
                 .halt_line
                 .as_ref()
@@ -71,6 +80,11 @@ impl Modules {
                 .map(|data| GunHalving::compile(data, lookup))
                 .transpose()?,
         })
+    }
+
+    /// Whether a unit of a side is better not set up in a hex.
+    pub fn doomed(&self, _side: Side, _hex: Hex) -> bool {
+        false
     }
 
     /// How a unit moves and how many half points it has.

@@ -8,6 +8,20 @@ use table::Counter;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
+    /// Sets a counter up in a hex, whether it stands elsewhere already or not.
+    Place {
+        /// Who.
+        counter: Counter,
+        /// Where.
+        to: Hex,
+    },
+    /// Takes a counter back that was set up.
+    TakeBack {
+        /// Who.
+        counter: Counter,
+    },
+    /// Lets the rules set up everything that does not stand yet.
+    PlaceAll,
     /// A counter goes to a hex by its cheapest path. It may go on with the points it has left.
     Move {
         /// Who.

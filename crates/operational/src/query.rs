@@ -502,7 +502,7 @@ impl Operational {
     }
 
     fn answer_duties(&self, state: &State, viewer: Viewer) -> Value {
-        let fights = !matches!(state.stage, Stage::Move | Stage::Over);
+        let fights = !matches!(state.stage, Stage::SetUp | Stage::Move | Stage::Over);
         let obliged = self.still_obliged(state).filter(|_| fights);
         let lines = obliged.map(|counter| {
             let unit = state.board.unit(counter);

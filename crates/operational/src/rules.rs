@@ -10,7 +10,7 @@ pub(crate) use compile::{Lookup, MOST_NATIONS, MOST_OBJECTIVES, MOST_POOLS, comp
 
 use crate::clauses::Clauses;
 use crate::data::{self, AirUse, Mobility, PhaseKind, Possession, Size, When};
-use crate::modules::Modules;
+use crate::modules::{Modules, Quarters};
 use crate::state::State;
 use crate::unit_set::UnitSet;
 
@@ -72,6 +72,8 @@ pub(crate) struct CounterCard {
 #[derive(Clone, Debug)]
 pub(crate) enum Start {
     Hex(Hex),
+    /// Its side sets it up.
+    Area(Quarters),
     Entry(Arrival),
 }
 
@@ -267,7 +269,12 @@ pub(crate) struct Rules {
     pub track: Vec<u8>,
     pub marked_turns: Vec<u8>,
     pub turn_names: Vec<Text>,
+    /// First those of the opening, which are played once, then those of every turn.
     pub phases: Vec<Phase>,
+    /// How many phases the opening has.
+    pub opening: u8,
+    /// Whether the opening has the first turn for itself.
+    pub opening_turn: bool,
     pub counters: Vec<CounterCard>,
     /// The counters of each side.
     pub own: [Vec<Counter>; 2],

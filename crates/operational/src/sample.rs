@@ -20,6 +20,7 @@ const TRIES: usize = 24;
 impl Operational {
     pub(crate) fn draw(&self, state: &State, chance: &mut Chance) -> Option<Order> {
         let drawn = match state.stage {
+            Stage::SetUp => self.draw_set_up(state, chance),
             Stage::Move => Some(self.draw_move(state, chance)),
             Stage::Fight => self.draw_attack(state, chance),
             Stage::Attack | Stage::Bombard | Stage::Support => self.draw_composing(state, chance),

@@ -12,6 +12,8 @@ use crate::unit_set::UnitSet;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
+    /// The active side sets its counters up.
+    SetUp,
     /// Moves, arrivals and departures of the active side.
     #[default]
     Move,

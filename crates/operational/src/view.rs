@@ -44,6 +44,7 @@ impl Operational {
     /// The kind of the pending decision, a stable word.
     pub(crate) fn decision_kind(&self, state: &State) -> &'static str {
         match state.stage {
+            Stage::SetUp => "set-up",
             Stage::Move => "move",
             Stage::Fight => "fight",
             Stage::Attack => "attack",
@@ -67,7 +68,7 @@ impl Operational {
         for (counter, unit) in state.board.present() {
             if self.may_know(state, counter, viewer) {
                 views.push(self.known_counter(state, counter, unit, viewer));
-            } else {
+            } else if unit.place == Place::Board {
                 let appearance = self.seen_appearance(state, counter);
                 masked.push((unit.hex, appearance, self.marks(state, counter, viewer)));
             }
@@ -220,7 +221,7 @@ impl Operational {
     }
 
     fn fighting(&self, state: &State) -> bool {
-        !matches!(state.stage, Stage::Move | Stage::Over)
+        !matches!(state.stage, Stage::SetUp | Stage::Move | Stage::Over)
     }
 
     fn markers(&self, state: &State) -> Vec<Marker> {

@@ -80,6 +80,7 @@ impl Operational {
     fn phase_words(&self, phase: u8) -> Text {
         let phase = self.rules.phases[usize::from(phase)];
         let key = match phase.kind {
+            PhaseKind::SetUp => "phase-set-up",
             PhaseKind::Movement => "phase-movement",
             PhaseKind::Combat => "phase-combat",
         };
@@ -101,6 +102,7 @@ impl Operational {
         let say = |key: &str, slots: &[(&str, Text)]| self.messages.say(key, slots);
         let hex = |hex: Hex| ("hex", self.hex_name(hex));
         match state.stage {
+            Stage::SetUp => say("prompt-set-up", &[side]),
             Stage::Move => say("prompt-move", &[side]),
             Stage::Fight if self.still_obliged(state).next().is_some() => {
                 say("prompt-fight-duty", &[side])
@@ -146,6 +148,12 @@ impl Operational {
             Event::TurnBegan { turn } => say("event-turn", &[("turn", self.turn_name(*turn))]),
             Event::PhaseBegan { phase } => {
                 say("event-phase", &[("phase", self.phase_words(*phase))])
+            }
+            Event::Placed { counter, hex: at } => {
+                say("event-placed", &[unit(counter), hex("hex", at)])
+            }
+            Event::TakenBack { counter, hex: at } => {
+                say("event-taken-back", &[unit(counter), hex("hex", at)])
             }
             Event::Withdrew { counter } => say("event-withdrew", &[unit(counter)]),
             Event::Moved {
@@ -362,6 +370,19 @@ impl Operational {
             ..Choice::default()
         };
         match *order {
+            Order::Place { counter, to } => Choice {
+                counters: id(counter),
+                hex: place(to),
+                ..choice("place", say("order-place", &[unit(counter), hex(to)]))
+            },
+            Order::TakeBack { counter } => Choice {
+                counters: id(counter),
+                ..choice("take-back", say("order-take-back", &[unit(counter)]))
+            },
+            Order::PlaceAll => choice("place-all", say("order-place-all", &[])),
+            Order::End if state.stage == Stage::SetUp => {
+                choice("end", say("order-end-set-up", &[]))
+            }
             Order::Move { counter, to } => Choice {
                 counters: id(counter),
                 hex: place(to),
@@ -550,7 +571,8 @@ impl Operational {
         use crate::options::Hidden;
         state.options.hidden == Hidden::Open
             || viewer.knows(self.rules.card(counter).side)
-            || state.board.unit(counter).place != Place::Board
+            || (state.board.unit(counter).place != Place::Board
+                && !self.is_unplaced(state, counter))
     }
 
     /// Attack, defence and movement as they count now.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::clauses::named;
 use crate::data::{self, Mobility, TurnSpan};
-use crate::modules::Modules;
+use crate::modules::{Modules, Quarters};
 use crate::unit_set::{MOST_COUNTERS, UnitSet};
 
 /// The most objectives that a state keeps count of.
@@ -279,9 +279,12 @@ fn start(
     if let Some(hex) = &start.hex {
         return Ok(Start::Hex(lookup.hex(hex)?));
     }
+    if start.turn.is_none() && (start.area.is_some() || start.company) {
+        return Ok(Start::Area(Quarters::compile(start, lookup)?));
+    }
     let (Some(turn), Some(edge), Some(rule)) = (start.turn, start.edge, &start.rule) else {
         return Err(Problem::new(
-            "start needs a hex, or a turn, an edge and the rule that says so",
+            "start needs a hex, or an area and its rule, or a turn, an edge and the rule that says so",
         ));
     };
     let allowed = lookup.sources.tables.entry.sides.get(&row.side);
@@ -506,10 +509,13 @@ fn tables(
         turn_names: turn_names(&tables.turns),
         track: tables.turns.track.clone(),
         marked_turns: tables.turns.marked.clone(),
+        opening: tables.turns.opening.len() as u8,
+        opening_turn: tables.turns.opening_turn,
         phases: tables
             .turns
-            .phases
+            .opening
             .iter()
+            .chain(&tables.turns.phases)
             .map(|phase| {
                 Ok(Phase {
                     side: lookup.side(&phase.side)?,
