@@ -1,5 +1,6 @@
 //! The commands and their help.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use cabinet::Cabinet;
@@ -56,6 +57,18 @@ pub enum Command {
     /// Alone against the rulebook's automaton where the scenario has one, otherwise two people
     /// at one screen. Choices are numbered; type `?` for help at any time.
     Play(PlayArgs),
+    /// Serve the page on which people play, and print its address
+    ///
+    /// Everything is in this one program; matches are kept in one SQLite file. Stop with Ctrl-C.
+    Serve(ServeArgs),
+    /// Copy all matches and accounts of a server to a file, while it runs or not
+    Backup {
+        /// The copy to make
+        to: PathBuf,
+        /// The file that holds matches and accounts
+        #[arg(long, default_value = "bivaque.sqlite")]
+        database: PathBuf,
+    },
     /// Speak the protocol for programs: one JSON object a line on standard input and output
     ///
     /// See docs/protocol.md. Try: echo '{"do":"boxes"}' | bivaque engine
@@ -103,6 +116,22 @@ pub struct PlayArgs {
     /// Let the computer decide for this side, at random: useful to look around
     #[arg(long, value_name = "SIDE")]
     pub random: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct ServeArgs {
+    /// Where to listen; 0.0.0.0:8140 lets others in
+    #[arg(long, default_value = "127.0.0.1:8140", value_name = "ADDRESS:PORT")]
+    pub listen: SocketAddr,
+    /// The file that holds matches and accounts; it is made when missing
+    #[arg(long, default_value = "bivaque.sqlite", value_name = "FILE")]
+    pub database: PathBuf,
+    /// A reverse proxy stands before the server and sets X-Forwarded-For
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Open the page in a browser, if there is one
+    #[arg(long)]
+    pub open: bool,
 }
 
 #[derive(Args)]

@@ -6,6 +6,7 @@ mod games;
 mod play;
 mod replay;
 mod seed;
+mod serve;
 mod text_board;
 mod verify;
 
@@ -36,6 +37,8 @@ fn run(cli: &Cli) -> Result<ExitCode, Problem> {
             games::rules(&cli.cabinet()?, game, clause.as_deref(), lang, *json)
         }
         Command::Play(table) => play::play(&cli.cabinet()?, table, lang),
+        Command::Serve(args) => serve::serve(cli.cabinet()?, args, lang),
+        Command::Backup { to, database } => serve::backup(database, to),
         Command::Engine => engine::serve(&cli.cabinet()?),
         Command::Verify {
             journal,

@@ -47,9 +47,6 @@ impl Cabinet {
             if files.text("box.toml").is_err() {
                 continue;
             }
-            if BoxCard::open(&files).is_ok_and(|card| !RULESETS.contains(&card.ruleset.as_str())) {
-                continue;
-            }
             games.push(open_box(&files).map_err(|problem| problem.at(&id))?);
         }
         games.sort_by(|a, b| a.card().id.cmp(&b.card().id));
@@ -80,9 +77,6 @@ impl Cabinet {
         self.game(&journal.header.game)
     }
 }
-
-/// The rulesets that are here.
-const RULESETS: [&str; 3] = ["operational", "rio", "tigers"];
 
 /// Opens one box with the ruleset that it names.
 pub fn open_box(files: &BoxFiles) -> Result<Arc<dyn AnyGame>, Problem> {

@@ -65,6 +65,22 @@ pub fn serve(
     })
 }
 
+/// Copies the matches and accounts in `database` to the file `to`, while a server uses them or not.
+pub fn backup(database: &Path, to: &Path) -> Result<(), Problem> {
+    if !database.is_file() {
+        return Err(
+            Problem::new("there is no such database; name it with --database")
+                .at(database.display()),
+        );
+    }
+    if to.exists() {
+        return Err(Problem::new("this file exists already; choose another name").at(to.display()));
+    }
+    let store = store::Sqlite::open(database)?;
+    store::Store::backup(&store, to)
+        .map_err(|e| Problem::new(format!("the copy could not be made: {e:?}")).at(to.display()))
+}
+
 async fn asked_to_end() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -100,10 +116,9 @@ impl Club {
         let address = listener
             .local_addr()
             .map_err(|e| Problem::new(format!("cannot listen: {e}")))?;
-        let art = art::Art::new(&cabinet);
         let server = Arc::new(Server {
             hall: Hall::open(&config, cabinet)?,
-            art,
+            art: art::Art::default(),
             limiter: Arc::new(Limiter::new(config.limits)),
             config,
         });
