@@ -30,6 +30,22 @@ impl HexSet {
         HexSet::EMPTY
     }
 
+    /// The bits of the set, the lowest hex first, for those who work on whole rows at once.
+    #[inline]
+    pub const fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The set with these bits; bits beyond its capacity are left out.
+    #[inline]
+    pub fn from_words(words: &[u64]) -> HexSet {
+        let mut set = HexSet::EMPTY;
+        for (own, word) in set.words.iter_mut().zip(words) {
+            *own = *word;
+        }
+        set
+    }
+
     /// Adds a hex; true if it was not in the set.
     ///
     /// # Panics
@@ -280,6 +296,13 @@ impl<'de> Deserialize<'de> for HexSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_set_round_trips_through_its_words() {
+        let set: HexSet = [0, 63, 64, 700].map(Hex).into_iter().collect();
+        assert_eq!(HexSet::from_words(set.words()), set);
+        assert_eq!(HexSet::from_words(&[u64::MAX; 99]).len(), HexSet::CAPACITY);
+    }
 
     #[test]
     fn a_set_holds_what_was_put_in() {

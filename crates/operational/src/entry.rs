@@ -7,7 +7,7 @@ use table::{Counter, Refusal, Text};
 use crate::Operational;
 use crate::board::Place;
 use crate::movement::Mover;
-use crate::rules::{Arrival, CLOSED, Start};
+use crate::rules::{Arrival, CLOSED, Start, Step};
 use crate::state::State;
 
 /// A way onto the board.
@@ -111,6 +111,9 @@ impl Operational {
             })
         });
         let mut open: Vec<Landing> = first.collect();
+        if !self.edge_is_crowded(state, &mover, arrival) {
+            return open;
+        }
         let mut landings = Vec::new();
         let mut settled = HexSet::EMPTY;
         // Cheapest first; of equals the one found first.
@@ -129,18 +132,39 @@ impl Operational {
         landings
     }
 
+    /// Whether a hex of the edge is too full for the unit, so that it may have to pass through.
+    fn edge_is_crowded(&self, state: &State, mover: &Mover, arrival: &Arrival) -> bool {
+        let own = state
+            .board
+            .occupied(mover.side)
+            .intersection(&arrival.hexes);
+        own.iter().any(|hex| !self.may_stop(state, mover, hex))
+    }
+
+    /// The way of a reinforcement to a hex where it may stop first.
+    pub(crate) fn landing(&self, state: &State, counter: Counter, to: Hex) -> Option<Landing> {
+        let arrival = self
+            .arrival(state, counter)
+            .filter(|due| due.turn <= state.turn)?;
+        let mover = self.newcomer(state, counter);
+        if self.edge_is_crowded(state, &mover, arrival) {
+            let mut landings = self.landings(state, counter).into_iter();
+            return landings.find(|landing| landing.hex() == to);
+        }
+        let cost = self.first_step(state, &mover, arrival, to)?;
+        Some(Landing {
+            path: vec![to],
+            cost,
+        })
+    }
+
     /// The steps on from a full hex.
     fn go_on(&self, state: &State, mover: &Mover, so_far: &Landing, open: &mut Vec<Landing>) {
         let hex = so_far.hex();
         let ground = self.ground(state, &Mover { hex, ..*mover });
-        for (direction, &to) in ground.grid.neighbour_row(hex).iter().enumerate() {
-            let price = ground.prices[hex.index()][direction];
+        for Step { to, price } in ground.steps[hex.index()] {
             let cost = so_far.cost.saturating_add(price);
-            if to.is_none()
-                || price == CLOSED
-                || cost > ground.budget
-                || ground.blocked.contains(to)
-            {
+            if price == CLOSED || cost > ground.budget || ground.blocked.contains(to) {
                 continue;
             }
             if ground.zones.contains(to) && !self.may_engage(state, mover, to) {
@@ -166,8 +190,7 @@ impl Operational {
             let turn = Text::same(self.rules.printed_turn(arrival.turn));
             return Err(self.refuse(&arrival.rule, "not-due", &[unit, ("turn", turn)]));
         }
-        let landings = self.landings(state, counter);
-        if landings.iter().any(|landing| landing.hex() == to) {
+        if self.landing(state, counter, to).is_some() {
             return Ok(());
         }
         Err(self.why_not_in(state, counter, arrival, to))

@@ -152,8 +152,7 @@ impl Operational {
     }
 
     fn come_on(&self, state: &mut State, counter: Counter, to: Hex, log: &mut Log) {
-        let landings = self.landings(state, counter);
-        if let Some(landing) = landings.into_iter().find(|landing| landing.hex() == to) {
+        if let Some(landing) = self.landing(state, counter, to) {
             let (path, spent) = (landing.path, landing.cost);
             log.push(
                 self,

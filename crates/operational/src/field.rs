@@ -5,12 +5,11 @@ use std::cell::RefCell;
 
 use hexmap::{Direction, Grid, Hex, HexSet};
 
-use crate::rules::CLOSED;
+use crate::rules::{CLOSED, Step};
 
 /// The ground as one unit finds it.
 pub(crate) struct Ground<'a> {
-    pub grid: &'a Grid,
-    pub prices: &'a [[u8; 6]],
+    pub steps: &'a [[Step; 6]],
     /// Hexes that it may not enter.
     pub blocked: HexSet,
     /// Enemy zones, where it must stop.
@@ -61,6 +60,9 @@ impl Field {
     /// the unit may enter a hex in an enemy zone, where it would have to stop.
     pub fn spread(&mut self, ground: &Ground, start: Hex, goal: Hex, enters: impl Fn(Hex) -> bool) {
         self.clear(ground.budget);
+        for hex in ground.blocked.iter() {
+            self.cost[hex.index()] = 0;
+        }
         self.cost[start.index()] = 0;
         self.from[start.index()] = START;
         self.relax(ground, start, 0, ground.first_extra, |hex| {
@@ -71,7 +73,6 @@ impl Field {
         } else {
             self.collect();
         }
-        self.cost[start.index()] = CLOSED;
     }
 
     fn clear(&mut self, budget: u8) {
@@ -122,14 +123,14 @@ impl Field {
         extra: u8,
         enters: impl Fn(Hex) -> bool,
     ) {
-        let prices = &ground.prices[hex.index()];
-        for (direction, &to) in ground.grid.neighbour_row(hex).iter().enumerate() {
-            let total = u16::from(cost) + u16::from(prices[direction]) + u16::from(extra);
-            if total > u16::from(ground.budget) || to.is_none() {
+        for (direction, step) in ground.steps[hex.index()].iter().enumerate() {
+            let total = u16::from(cost) + u16::from(step.price) + u16::from(extra);
+            if total > u16::from(ground.budget) {
                 continue;
             }
-            let total = total as u8;
-            if total >= self.cost[to.index()] || ground.blocked.contains(to) {
+            let (to, total) = (step.to, total as u8);
+            // Blocked hexes have the cost 0, which no way beats.
+            if total >= self.cost[to.index()] {
                 continue;
             }
             if ground.zones.contains(to) && !enters(to) {
@@ -143,10 +144,8 @@ impl Field {
 
     /// What a hex costs, if it was reached.
     pub fn cost(&self, hex: Hex) -> Option<u8> {
-        self.cost
-            .get(hex.index())
-            .copied()
-            .filter(|cost| *cost != CLOSED)
+        let cost = self.cost.get(hex.index()).copied();
+        cost.filter(|cost| (1..CLOSED).contains(cost))
     }
 
     /// The hexes reached, cheapest first.

@@ -16,7 +16,9 @@ mod entry;
 mod event;
 mod execute;
 mod field;
+mod flood;
 mod hidden;
+mod labels;
 mod legal;
 mod modules;
 mod movement;
@@ -38,8 +40,8 @@ mod words;
 
 use std::sync::Arc;
 
-use hexmap::Map;
 use hexmap::names::Names;
+use hexmap::{HexSet, Map};
 use serde_json::Value;
 use table::{
     BoxCard, BoxFiles, Chance, Choice, Counter, Dice, Game, Messages, Options, Outcome, Pending,
@@ -52,6 +54,7 @@ pub use state::{Latch, Stage, State};
 
 use board::{Board, Place, Unit};
 use execute::Log;
+use labels::Labels;
 use names::BoxNames;
 use options::Chosen;
 use rules::{Class, CounterCard, Rules, Sources, Start};
@@ -67,9 +70,22 @@ pub struct Operational {
     rules: Rules,
     /// Branches whose counters have a colour of their own.
     branches: Vec<String>,
+    labels: Labels,
 }
 
 impl Operational {
+    /// All hexes that a unit on the board may move to now.
+    pub fn reach(&self, state: &State, counter: Counter) -> HexSet {
+        match self
+            .rules
+            .knows(counter)
+            .then(|| self.mover(state, counter))
+        {
+            Some(Ok(mover)) => self.stops(state, &mover),
+            _ => HexSet::EMPTY,
+        }
+    }
+
     /// What is printed on a counter.
     #[inline]
     fn face(&self, state: &State, counter: Counter) -> &CounterCard {
@@ -138,7 +154,7 @@ impl Game for Operational {
         let rules = rules::compile(&sources)?;
         let sides: Vec<&str> = card.sides.iter().map(|side| side.id.as_str()).collect();
         let names = Arc::new(BoxNames::new(map.grid(), &rules, &sides));
-        let game = Operational {
+        let mut game = Operational {
             messages: Messages::parse(include_str!("messages.toml"))?,
             names,
             rules,
@@ -146,7 +162,9 @@ impl Game for Operational {
             branches,
             map,
             card,
+            labels: Labels::default(),
         };
+        game.labels = Labels::new(&game);
         for scenario in &game.card.scenarios {
             let options = scenario.complete(&Options::new())?;
             let state = game.start(&scenario.id, &options)?;

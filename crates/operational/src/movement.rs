@@ -92,8 +92,7 @@ impl Operational {
             blocked |= shut;
         }
         Ground {
-            grid: self.map.grid(),
-            prices: self.rules.prices(state).out_of(mover.mobility),
+            steps: self.rules.prices(state).steps(mover.mobility),
             blocked,
             zones: state.board.zones(enemy),
             budget: mover.budget,

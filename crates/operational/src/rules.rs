@@ -10,6 +10,7 @@ pub(crate) use compile::{Lookup, MOST_NATIONS, MOST_OBJECTIVES, MOST_POOLS, comp
 
 use crate::clauses::Clauses;
 use crate::data::{self, AirUse, Mobility, PhaseKind, Possession, Size, When};
+use crate::flood::Flood;
 use crate::modules::{Modules, Quarters};
 use crate::state::State;
 use crate::unit_set::UnitSet;
@@ -248,16 +249,24 @@ pub(crate) struct Variant {
     pub value: String,
 }
 
-/// Prices of steps for each way of moving, by hex and direction, in half points.
+/// One step out of a hex. Where the board ends the price is closed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub to: Hex,
+    /// Half points.
+    pub price: u8,
+}
+
+/// The steps for each way of moving, by hex and direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Prices {
-    steps: [Vec<[u8; 6]>; 3],
+    steps: [Vec<[Step; 6]>; 3],
 }
 
 impl Prices {
-    /// The prices of the six steps out of a hex.
+    /// The six steps out of each hex.
     #[inline]
-    pub fn out_of(&self, mobility: Mobility) -> &[[u8; 6]] {
+    pub fn steps(&self, mobility: Mobility) -> &[[Step; 6]] {
         &self.steps[mobility as usize]
     }
 }
@@ -302,6 +311,9 @@ pub(crate) struct Rules {
     /// Hexes that each mobility may enter, and those closed to everyone on the ground.
     pub open: [HexSet; 3],
     pub closed: HexSet,
+    /// All hexes.
+    pub board: HexSet,
+    pub flood: Flood,
     /// Hexes that may be the first and the second of a long advance.
     pub advance_first: HexSet,
     pub advance_second: HexSet,

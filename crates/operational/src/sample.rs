@@ -9,7 +9,7 @@ use crate::board::Place;
 use crate::field::Ground;
 use crate::movement::Mover;
 use crate::order::Order;
-use crate::rules::CLOSED;
+use crate::rules::{CLOSED, Step};
 use crate::state::{Stage, State};
 
 /// A movement phase of a random player has about so many orders.
@@ -55,9 +55,17 @@ impl Operational {
     }
 
     fn draw_landing(&self, state: &State, counter: Counter, chance: &mut Chance) -> Option<Order> {
-        let landings = self.landings(state, counter);
-        let to = chance.pick(&landings)?.hex();
-        Some(Order::Enter { counter, to })
+        let arrival = self
+            .arrival(state, counter)
+            .filter(|due| due.turn <= state.turn)?;
+        // Now and then also a hex behind the edge, which is open only where the edge is full.
+        let to = if chance.below(8) == 0 {
+            chance.pick(&self.landings(state, counter))?.hex()
+        } else {
+            pick_hex(&arrival.hexes, chance)?
+        };
+        self.landing(state, counter, to)
+            .map(|_| Order::Enter { counter, to })
     }
 
     fn draw_step(&self, state: &State, counter: Counter, chance: &mut Chance) -> Option<Order> {
@@ -112,8 +120,7 @@ impl Operational {
         direction: usize,
         spent: u8,
     ) -> Option<(Hex, u8)> {
-        let to = ground.grid.neighbour_row(at)[direction].some()?;
-        let price = ground.prices[at.index()][direction];
+        let Step { to, price } = ground.steps[at.index()][direction];
         let first = spent == 0;
         let extra = if first { ground.first_extra } else { 0 };
         let cost = spent.checked_add(price)?.checked_add(extra)?;

@@ -12,27 +12,17 @@ impl Operational {
     /// The hexes joined to a side's rear. Friendly units open a hex in an enemy zone, except for a
     /// strict trace.
     pub(crate) fn joined_to_rear(&self, state: &State, side: Side, strict: bool) -> HexSet {
-        let grid = self.map.grid();
         let enemy = side.other();
         let mut contested = *state.board.zones(enemy);
         if !strict {
             contested -= *state.board.occupied(side);
         }
-        let mut open = grid.all();
+        let mut open = self.rules.board;
         open -= self.rules.closed;
         open -= *state.board.occupied(enemy);
         open -= contested;
 
-        let mut joined = self.rules.rear[side.index()].intersection(&open);
-        let mut left: Vec<Hex> = joined.iter().collect();
-        while let Some(hex) = left.pop() {
-            for near in grid.neighbours(hex) {
-                if open.contains(near) && joined.insert(near) {
-                    left.push(near);
-                }
-            }
-        }
-        joined
+        self.rules.flood.fill(&open, &self.rules.rear[side.index()])
     }
 
     /// Whether a hex, itself exempt, has a trace through hexes joined to the rear.

@@ -10,6 +10,7 @@ use table::{
 use crate::Operational;
 use crate::board::{Place, Unit};
 use crate::data::AirUse;
+use crate::labels::MARKS;
 use crate::options::Hidden;
 use crate::rules::Start;
 use crate::state::{Stage, State};
@@ -73,13 +74,7 @@ impl Operational {
                 masked.push((unit.hex, appearance, self.marks(state, counter, viewer)));
             }
         }
-        masked.sort_by_key(|(hex, appearance, marks)| {
-            (
-                *hex,
-                *appearance,
-                marks.iter().map(|mark| mark.kind).collect::<Vec<_>>(),
-            )
-        });
+        masked.sort_unstable();
         let mut number = 0;
         let mut last = (Hex::NONE, 0);
         for (hex, appearance, marks) in masked {
@@ -134,18 +129,12 @@ impl Operational {
             formation: card.formation.clone(),
             values: self.printed_values(state, counter),
             losses: self.losses(state, counter),
-            marks: self.marks(state, counter, viewer),
+            marks: self.mark_list(self.marks(state, counter, viewer)),
             source: if card.given { "given" } else { "reconstructed" },
         }
     }
 
-    fn masked_counter(
-        &self,
-        hex: Hex,
-        appearance: u16,
-        number: u32,
-        marks: Vec<Mark>,
-    ) -> CounterView {
+    fn masked_counter(&self, hex: Hex, appearance: u16, number: u32, marks: u8) -> CounterView {
         let name = self.rules.masked(appearance);
         let seen = &self.rules.appearances[usize::from(appearance)];
         let printed = self
@@ -173,16 +162,17 @@ impl Operational {
             formation: Text::default(),
             values: Vec::new(),
             losses: 0,
-            marks,
+            marks: self.mark_list(marks),
             source: "reconstructed",
         }
     }
 
     /// The marks on a counter. Losses and parts in a combat not yet announced are for its owner.
-    fn marks(&self, state: &State, counter: Counter, viewer: Viewer) -> Vec<Mark> {
+    /// One bit each, in the order of [`MARKS`].
+    fn marks(&self, state: &State, counter: Counter, viewer: Viewer) -> u8 {
         let unit = state.board.unit(counter);
         if unit.place != Place::Board {
-            return Vec::new();
+            return 0;
         }
         let side = unit.side();
         let knows = self.may_know(state, counter, viewer);
@@ -196,26 +186,27 @@ impl Operational {
         };
         let active = side == self.active(state);
         let marks = [
-            ("moved", active && unit.has(Unit::MOVED)),
-            (
-                "engaged",
-                state.board.zones(side.other()).contains(unit.hex),
-            ),
-            (
-                "must-attack",
-                active && self.fighting(state) && self.must_attack(state, counter),
-            ),
-            ("attacked", self.fighting(state) && unit.has(Unit::USED)),
-            ("loss", knows && unit.has(Unit::REDUCED)),
-            ("attacking", part && (knows || announced)),
-            ("retreating", combat.retreating.contains(counter)),
+            active && unit.has(Unit::MOVED),
+            state.board.zones(side.other()).contains(unit.hex),
+            active && self.fighting(state) && self.must_attack(state, counter),
+            self.fighting(state) && unit.has(Unit::USED),
+            knows && unit.has(Unit::REDUCED),
+            part && (knows || announced),
+            combat.retreating.contains(counter),
         ];
-        let shown = marks.into_iter().filter(|(_, shown)| *shown);
+        marks
+            .into_iter()
+            .enumerate()
+            .fold(0, |bits, (bit, shown)| bits | u8::from(shown) << bit)
+    }
+
+    fn mark_list(&self, bits: u8) -> Vec<Mark> {
+        let shown = (0..MARKS.len()).filter(|bit| bits >> bit & 1 == 1);
         shown
-            .map(|(kind, _)| Mark {
-                kind,
+            .map(|bit| Mark {
+                kind: MARKS[bit].0,
                 count: 1,
-                name: self.messages.say(&format!("mark-{kind}"), &[]),
+                name: self.labels.marks[bit].clone(),
             })
             .collect()
     }
@@ -228,29 +219,22 @@ impl Operational {
         let rears = self.rears(state);
         let grid = self.map.grid();
         let mut markers = Vec::new();
-        for town in self.map.towns() {
+        for (index, town) in self.map.towns().iter().enumerate() {
             let side = self.possessor_by(state, &rears, town.hex);
-            let name = Text::same(&town.name);
+            let hex = grid.name(town.hex);
             markers.push(Marker {
                 kind: "held",
-                hex: grid.name(town.hex).to_owned(),
+                hex: hex.to_owned(),
                 side: Some(self.side_id(side)),
-                name: self.messages.say(
-                    "marker-held",
-                    &[("town", name.clone()), ("side", self.side_name(side))],
-                ),
+                name: self.labels.held[index][side.index()].clone(),
             });
-            let objective = self
-                .rules
-                .objectives
-                .iter()
-                .any(|objective| objective.hex == town.hex && self.in_play(state, objective));
-            if objective {
+            let mut objectives = self.rules.objectives.iter();
+            if objectives.any(|known| known.hex == town.hex && self.in_play(state, known)) {
                 markers.push(Marker {
                     kind: "objective",
-                    hex: grid.name(town.hex).to_owned(),
+                    hex: hex.to_owned(),
                     side: None,
-                    name: self.messages.say("marker-objective", &[("town", name)]),
+                    name: self.labels.objectives[index].clone(),
                 });
             }
         }
@@ -344,30 +328,29 @@ impl Operational {
             .collect()
     }
 
+    /// The reinforcements that are still off the board. Their hexes are named once they may come.
     fn arrivals(&self, state: &State) -> Vec<Arrival> {
         let waiting = state
             .board
             .present()
             .filter(|(_, unit)| unit.place == Place::Waiting);
-        waiting
-            .filter_map(|(counter, _)| {
-                let card = self.rules.card(counter);
-                let Start::Entry(arrival) = &card.start else {
-                    return None;
-                };
-                let turn = Text::same(self.rules.printed_turn(arrival.turn));
-                let edge = ("edge", self.edge_name(arrival.edge));
-                let hexes = arrival.hexes.iter();
-                Some(Arrival {
-                    counter: card.id.clone(),
-                    turn: u16::from(arrival.turn) + 1,
-                    hexes: hexes
-                        .map(|hex| self.map.grid().name(hex).to_owned())
-                        .collect(),
-                    name: self.messages.say("arrival", &[("turn", turn), edge]),
-                })
+        let arrivals = waiting.filter_map(|(counter, _)| {
+            let card = self.rules.card(counter);
+            let Start::Entry(arrival) = &card.start else {
+                return None;
+            };
+            let due = arrival.turn <= state.turn;
+            let hexes = arrival.hexes.iter().filter(|_| due);
+            Some(Arrival {
+                counter: card.id.clone(),
+                turn: u16::from(arrival.turn) + 1,
+                hexes: hexes
+                    .map(|hex| self.map.grid().name(hex).to_owned())
+                    .collect(),
+                name: self.labels.arrivals[counter.index()].clone(),
             })
-            .collect()
+        });
+        arrivals.collect()
     }
 
     fn outcome_view(&self, state: &State) -> Option<OutcomeView> {

@@ -544,10 +544,7 @@ impl Operational {
     }
 
     fn landing_cost(&self, state: &State, counter: Counter, to: Hex) -> Option<Text> {
-        let landing = self
-            .landings(state, counter)
-            .into_iter()
-            .find(|landing| landing.hex() == to)?;
+        let landing = self.landing(state, counter, to)?;
         Some(self.cost_words(landing.cost, self.allowance(state, counter).1))
     }
 

@@ -9,10 +9,11 @@ use table::{Counter, Problem, Side, Text};
 use super::{
     Appearance, Arrival, CLOSED, Cap, Cell, Class, Code, CounterCard, EncircledClass, EntryLimit,
     Exits, Group, MovesFrom, Nation, Objective, Phase, Pool, Prices, Recovery, Rules, Sources,
-    Span, Start, TerrainRow, TurnShift, Variant,
+    Span, Start, Step, TerrainRow, TurnShift, Variant,
 };
 use crate::clauses::named;
 use crate::data::{self, Mobility, TurnSpan};
+use crate::flood::Flood;
 use crate::modules::{Modules, Quarters};
 use crate::unit_set::{MOST_COUNTERS, UnitSet};
 
@@ -572,6 +573,8 @@ fn tables(
         river_columns: row(&tables.movement.river)?.columns,
         open,
         closed,
+        board: map.grid().all(),
+        flood: Flood::new(map.grid()).ok_or_else(|| Problem::new("the board is too large"))?,
         advance_first: of_terrain(&tables.advance.first),
         advance_second: of_terrain(&tables.advance.second),
         rivers: rivers.collect(),
@@ -698,7 +701,12 @@ fn price(row: &data::TerrainRow, mobility: Mobility) -> Result<u8, Problem> {
         Mobility::Motorised => row.motorised,
         Mobility::Armoured => row.armoured,
     };
-    points.map_or(Ok(CLOSED), half_points)
+    match points.map(half_points).transpose()? {
+        None => Ok(CLOSED),
+        // Fields rely on it that nothing is free.
+        Some(0) => Err(Problem::new("every step costs something")),
+        Some(price) => Ok(price),
+    }
 }
 
 /// What a step into a hex costs: the price of the hex, and that of a river side on top; along a
@@ -708,7 +716,10 @@ fn prices(lookup: &Lookup, town_keeps_price: bool) -> Result<Prices, Problem> {
     let mut steps = [const { Vec::new() }; 3];
     for mobility in MOBILITIES {
         for hex in map.grid().hexes() {
-            let mut out = [CLOSED; 6];
+            let mut out = [Step {
+                to: Hex::NONE,
+                price: CLOSED,
+            }; 6];
             for direction in Direction::ALL {
                 let Some(to) = map.grid().neighbour(hex, direction) else {
                     continue;
@@ -722,7 +733,7 @@ fn prices(lookup: &Lookup, town_keeps_price: bool) -> Result<Prices, Problem> {
                 if side.contains(SideFeatures::RIVER) && !by_road && cost != CLOSED {
                     cost += price(&lookup.sources.tables.terrain[&movement.river], mobility)?;
                 }
-                out[direction.index()] = cost;
+                out[direction.index()] = Step { to, price: cost };
             }
             steps[mobility as usize].push(out);
         }
