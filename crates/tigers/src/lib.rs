@@ -40,7 +40,9 @@ pub use attack::Aim;
 pub use event::Event;
 pub use mission::{Draw, Entry, Exit, GERMAN, Mission, Objective, RUSSIAN, Start};
 pub use order::Order;
-pub use state::{Ending, Flags, MOST_UNITS, Phase, Place, Reason, Slot, State, Unit, Units};
+pub use state::{
+    Ending, Flags, MOST_UNITS, NO_SLOT, Phase, Place, Reason, Slot, State, Unit, Units,
+};
 pub use tables::{
     Class, Damage, DamageRow, Drawn, Ground, HitRow, Kind, Modifier, Tables, TypeId, UnitType,
 };
@@ -134,12 +136,7 @@ impl Tigers {
         id.unwrap_or("?")
     }
 
-    /// Appends every legal order that one unit can be given.
-    fn unit_orders(&self, state: &State, slot: Slot, orders: &mut Vec<Order>) {
-        self.movement_orders(state, slot, orders);
-    }
-
-    /// The slots of the units of a side that are on the map or waiting.
+    /// The slots of the units of a side that may move or come on.
     fn able(&self, state: &State, side: Side) -> impl Iterator<Item = Slot> {
         let units = state.units.iter().enumerate();
         units
@@ -231,7 +228,7 @@ impl Game for Tigers {
         match decider(state.phase) {
             Some((side, "move")) => {
                 for slot in self.able(state, side) {
-                    self.unit_orders(state, slot, orders);
+                    self.movement_orders(state, slot, orders);
                 }
                 orders.push(Order::EndMovement);
             }
@@ -263,7 +260,7 @@ impl Game for Tigers {
             if pick == count {
                 return Some(Order::EndMovement);
             }
-            self.unit_orders(state, usize::from(slots[pick]), &mut orders);
+            self.movement_orders(state, usize::from(slots[pick]), &mut orders);
             if let Some(order) = chance.pick(&orders) {
                 return Some(*order);
             }
@@ -277,7 +274,7 @@ impl Game for Tigers {
         let mut orders = Vec::new();
         if decision == "move" {
             let stuck = self.able(state, side).all(|slot| {
-                self.unit_orders(state, slot, &mut orders);
+                self.movement_orders(state, slot, &mut orders);
                 orders.is_empty()
             });
             return stuck.then_some(Order::EndMovement);

@@ -5,7 +5,7 @@ mod common;
 use common::*;
 use serde_json::json;
 use table::Game;
-use tigers::{Class, DamageRow, Tables};
+use tigers::{Class, DamageRow, Ground, Kind, Tables};
 
 fn reach(tables: &Tables, attacker: &str, target: &str) -> u8 {
     tables.reach(
@@ -109,6 +109,50 @@ fn the_russian_half_of_table_4() {
             "{target}"
         );
     }
+}
+
+#[test]
+fn the_board_meets_what_the_rulebook_says_of_it() {
+    let game = game();
+    let (tables, map) = (game.tables(), game.map());
+    let grid = map.grid();
+    let hex = |name: &str| grid.parse(name).unwrap();
+    assert_eq!(tables.ground[hex("0715").index()], Ground::Building);
+    // Objectives lie on roads, and tanks can stand in them and in every entry hex.
+    for name in [
+        "0606", "1603", "1008", "0403", "0703", "0310", "1009", "0815", "1424",
+    ] {
+        assert!(map.road_hexes().contains(hex(name)), "{name}");
+        assert!(tables.may_stand(Kind::Armour, hex(name)), "{name}");
+    }
+    for mission in game.missions() {
+        for entry in mission.entries.iter().flatten() {
+            assert!(
+                entry
+                    .hexes
+                    .iter()
+                    .all(|&hex| tables.may_stand(Kind::Armour, hex)),
+                "{}",
+                mission.id
+            );
+        }
+    }
+    // Tanks can get from anywhere to 1424.
+    let mut found = vec![hex("1424")];
+    let mut next = 0;
+    while let Some(&from) = found.get(next) {
+        next += 1;
+        for to in grid.neighbours(from) {
+            if tables.may_stand(Kind::Armour, to) && !found.contains(&to) {
+                found.push(to);
+            }
+        }
+    }
+    let all = grid
+        .hexes()
+        .filter(|&hex| tables.may_stand(Kind::Armour, hex))
+        .count();
+    assert_eq!(found.len(), all);
 }
 
 #[test]
