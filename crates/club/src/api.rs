@@ -448,13 +448,13 @@ pub enum Frame {
     /// The last message was refused; the connection stays or is closed, as the message says.
     Error {
         /// Why.
-        error: Error,
+        error: ApiError,
     },
 }
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Error {
+pub struct ApiError {
     /// A stable word for programs.
     pub code: String,
     /// The reason in Portuguese.
@@ -475,5 +475,5 @@ pub struct Error {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ErrorBody {
     /// What went wrong.
-    pub error: Error,
+    pub error: ApiError,
 }

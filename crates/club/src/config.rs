@@ -57,8 +57,8 @@ impl Default for Config {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            requests: 50,
-            burst: 200,
+            requests: 100,
+            burst: 1_000,
             costly: 30,
             connections_each: 200,
             connections: 12_000,

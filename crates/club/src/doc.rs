@@ -36,7 +36,7 @@ pub struct Route {
     summary: &'static str,
     request: Option<Describe>,
     reply: Reply,
-    looks: bool,
+    asks: &'static [&'static str],
 }
 
 impl Route {
@@ -49,7 +49,7 @@ impl Route {
             summary: "",
             request: None,
             reply: Reply::Nothing,
-            looks: false,
+            asks: &[],
         }
     }
 
@@ -92,10 +92,12 @@ impl Route {
 
     /// It takes `side`, `since` and `token` after the `?`.
     pub fn looks(self) -> Self {
-        Route {
-            looks: true,
-            ..self
-        }
+        self.asks(&["side", "since", "token"])
+    }
+
+    /// It takes these after the `?`, all of them optional.
+    pub fn asks(self, asks: &'static [&'static str]) -> Self {
+        Route { asks, ..self }
     }
 }
 
@@ -175,17 +177,13 @@ fn parameters(route: &Route) -> Vec<Value> {
         .split('{')
         .skip(1)
         .filter_map(|rest| rest.split('}').next());
-    let path = names.map(|name| parameter("path", name, "string"));
-    let look = [
-        ("side", "string"),
-        ("since", "integer"),
-        ("token", "string"),
-    ];
-    let look = look.iter().filter(|_| route.looks);
-    path.chain(look.map(|(name, kind)| parameter("query", name, kind)))
+    let path = names.map(|name| parameter("path", name));
+    path.chain(route.asks.iter().map(|name| parameter("query", name)))
         .collect()
 }
 
-fn parameter(place: &str, name: &str, kind: &str) -> Value {
+fn parameter(place: &str, name: &str) -> Value {
+    let number = ["since", "n", "losses", "faces", "face"].contains(&name);
+    let kind = if number { "integer" } else { "string" };
     json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": kind } })
 }

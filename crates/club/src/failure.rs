@@ -6,20 +6,20 @@ use axum::http::{HeaderValue, StatusCode, header::RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use table::{Problem, Refusal, Text};
 
-use crate::api::{Error, ErrorBody};
+use crate::api::{ApiError, ErrorBody};
 
 /// Why a request was not carried out. Nothing has changed.
 #[derive(Clone, Debug)]
 pub struct Failure {
     status: StatusCode,
-    error: Error,
+    error: ApiError,
 }
 
 impl Failure {
     fn new(status: StatusCode, code: &'static str, text: Text) -> Self {
         Failure {
             status,
-            error: Error {
+            error: ApiError {
                 code: code.to_owned(),
                 pt: text.pt,
                 en: text.en,
@@ -30,7 +30,7 @@ impl Failure {
     }
 
     /// What the page is told.
-    pub fn error(&self) -> &Error {
+    pub fn error(&self) -> &ApiError {
         &self.error
     }
 

@@ -2,7 +2,9 @@
 //! so instead of being sent it again.
 
 use axum::body::Bytes;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -15,6 +17,8 @@ use crate::failure::Failure;
 pub enum Lasting {
     /// Ask each time whether it is still the same.
     Ask,
+    /// It may be a day old.
+    Day,
     /// Its name changes with its contents.
     Forever,
 }
@@ -63,6 +67,7 @@ impl Kept {
         });
         let lasting = match self.lasting {
             Lasting::Ask => "public, no-cache",
+            Lasting::Day => "public, max-age=86400",
             Lasting::Forever => "public, max-age=31536000, immutable",
         };
         let mut response = if known {
@@ -77,6 +82,11 @@ impl Kept {
         let headers = response.headers_mut();
         headers.insert(ETAG, self.mark.clone());
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(lasting));
+        if self.kind.as_bytes() == b"image/svg+xml" {
+            // A drawing carries its own styles; nothing else in it may do anything.
+            let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+            headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+        }
         response
     }
 }

@@ -48,6 +48,55 @@ fn routes() -> Vec<Route> {
         )
         .says("One clause, as refusals name it, without the box's name")
         .answers::<Clause>(),
+        Route::new(Method::GET, "/api/boxes/{box}/board.svg", get(boxes::board))
+            .says("The board as a drawing")
+            .asks(&["theme", "lang"])
+            .sends("image/svg+xml"),
+        Route::new(
+            Method::GET,
+            "/api/boxes/{box}/geometry.json",
+            get(boxes::geometry),
+        )
+        .says("Where the hexes are on that drawing")
+        .answers::<artist::Geometry>(),
+        Route::new(Method::GET, "/api/boxes/{box}/cover.svg", get(boxes::cover))
+            .says("The cover of the box")
+            .asks(&["theme", "lang"])
+            .sends("image/svg+xml"),
+        Route::new(
+            Method::GET,
+            "/api/pictures/counter.svg",
+            get(boxes::counter),
+        )
+        .says("A counter, by the words that a view has for it; marks as moved,mined:2")
+        .asks(&[
+            "symbol",
+            "nation",
+            "size",
+            "name",
+            "formation",
+            "values",
+            "losses",
+            "marks",
+            "eyes",
+            "lang",
+        ])
+        .sends("image/svg+xml"),
+        Route::new(Method::GET, "/api/pictures/marker.svg", get(boxes::marker))
+            .says("A marker, in the colour of the side that it belongs to")
+            .asks(&["kind", "colour"])
+            .sends("image/svg+xml"),
+        Route::new(Method::GET, "/api/pictures/die.svg", get(boxes::die))
+            .says("A face of a die with 6 or 10 faces")
+            .asks(&["faces", "face"])
+            .sends("image/svg+xml"),
+        Route::new(
+            Method::GET,
+            "/api/pictures/colours.css",
+            get(boxes::colours),
+        )
+        .says("The colours of boards, light and dark, as variables")
+        .sends("text/css"),
         Route::new(Method::POST, "/api/matches", post(matches::make))
             .says("Makes a match; the links to its seats are told here and never again")
             .takes::<api::NewMatch>()
@@ -163,9 +212,6 @@ fn routes() -> Vec<Route> {
             .says("Your name and your matches, those that wait for you first")
             .answers::<api::Account>(),
     ]
-    .into_iter()
-    .chain(boxes::art_routes())
-    .collect()
 }
 
 /// The whole server as one service.

@@ -129,7 +129,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 fn dress(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     // What belongs to somebody is not kept by anybody on the way.
     headers

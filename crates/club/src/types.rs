@@ -1,6 +1,7 @@
 //! The types that travel, as TypeScript for the page. `cargo run -p club --example types` writes
 //! them to `web/src/generated/api.ts`, and a test holds that file against them.
 
+use artist::{Geometry, Rect};
 use cabinet::Told;
 use table::{
     Arrival, BoxCard, Choice, Clause, CounterView, DecisionView, Mark, Marker, OptionCard,
@@ -72,8 +73,10 @@ pub fn typescript() -> String {
         Health,
         Hello,
         Frame,
-        Error,
+        ApiError,
         ErrorBody,
+        Geometry,
+        Rect,
     ];
     let mut text = String::from(
         "// Made by `cargo run -p club --example types` from the server's types. Do not edit.\n",

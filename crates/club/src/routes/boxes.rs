@@ -9,11 +9,13 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use cabinet::AnyGame;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::api::{Health, Level};
+use crate::art::{self, CounterLook, Light, Of};
 use crate::computer;
-use crate::doc::Route;
+use crate::extract::Params;
 use crate::failure::Failure;
 use crate::kept::Kept;
 use crate::server::Server;
@@ -77,7 +79,79 @@ fn game<'a>(server: &'a Server, id: &str) -> Result<&'a Arc<dyn AnyGame>, Failur
     server.hall.cabinet().game(id).map_err(Failure::not_found)
 }
 
-/// The pictures of the boxes.
-pub fn art_routes() -> Vec<Route> {
-    Vec::new()
+pub async fn board(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    Params(light): Params<Light>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    picture(&server, &id, Of::Board, &light, &headers).await
+}
+
+pub async fn geometry(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    picture(&server, &id, Of::Geometry, &Light::default(), &headers).await
+}
+
+pub async fn cover(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+    Params(light): Params<Light>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    picture(&server, &id, Of::Cover, &light, &headers).await
+}
+
+async fn picture(
+    server: &Server,
+    id: &str,
+    of: Of,
+    light: &Light,
+    headers: &HeaderMap,
+) -> Result<Response, Failure> {
+    let kept = server.art.picture(game(server, id)?, of, light).await?;
+    Ok(kept.answer(headers))
+}
+
+pub async fn counter(
+    Params(look): Params<CounterLook>,
+    Params(light): Params<Light>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    Ok(art::counter(&look, &light)?.answer(&headers))
+}
+
+/// Which marker.
+#[derive(Debug, Deserialize)]
+pub struct MarkerLook {
+    kind: String,
+    #[serde(default)]
+    colour: Option<String>,
+}
+
+pub async fn marker(
+    Params(look): Params<MarkerLook>,
+    Params(light): Params<Light>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let kept = art::marker(&look.kind, look.colour.as_deref(), &light)?;
+    Ok(kept.answer(&headers))
+}
+
+/// Which face of which die.
+#[derive(Debug, Deserialize)]
+pub struct DieLook {
+    faces: u8,
+    face: u8,
+}
+
+pub async fn die(Params(look): Params<DieLook>, headers: HeaderMap) -> Result<Response, Failure> {
+    Ok(art::die(look.faces, look.face)?.answer(&headers))
+}
+
+pub async fn colours(headers: HeaderMap) -> Result<Response, Failure> {
+    Ok(art::colours()?.answer(&headers))
 }

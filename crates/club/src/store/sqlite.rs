@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params,
 };
@@ -209,7 +209,12 @@ impl Store for Sqlite {
         self.read(|connection| {
             let mut copy = Connection::open(to)?;
             // All pages in one step: one consistent moment, and in WAL nobody waits for it.
-            Backup::new(connection, &mut copy)?.run_to_completion(-1, Duration::ZERO, None)?;
+            let done = Backup::new(connection, &mut copy)?.step(-1)?;
+            if done != StepResult::Done {
+                return Err(StoreError::Broken(format!(
+                    "the copy is not whole: {done:?}"
+                )));
+            }
             copy.pragma_update(None, "journal_mode", "DELETE")?;
             Ok(())
         })

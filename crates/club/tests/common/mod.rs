@@ -139,6 +139,12 @@ impl Client {
             request = request.header(*name, *value);
         }
         let request = request.body(Full::from(body)).expect("a request");
+        if self.sender.ready().await.is_err() {
+            // The server closes a connection on which something too large was coming.
+            if let Ok(fresh) = Self::connect(self.address).await {
+                *self = fresh;
+            }
+        }
         self.sender.ready().await?;
         let response = self.sender.send_request(request).await?;
         let (status, headers) = (response.status(), response.headers().clone());
