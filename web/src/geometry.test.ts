@@ -8,7 +8,7 @@ function small(): Geometry {
   const half = radius * 0.866;
   const name = (c: number, r: number) => (c >= 1 && c <= 3 && r >= 1 && r <= 3 ? `0${c}0${r}` : '');
   const geometry: Geometry = {
-    width: 300, height: 300, radius,
+    width: 300, height: 300, radius, frame: { x: 0, y: 0, width: 300, height: 300 },
     outline: [[-20, -half], [20, -half], [40, 0], [20, half], [-20, half], [-40, 0]],
     centres: {}, neighbours: {},
   };

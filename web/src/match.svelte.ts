@@ -1,7 +1,7 @@
 // One match as this page knows it: fed by the live connection, asked and ordered over HTTP. Only
 // what the server says is ever shown; an order changes nothing here until its update has come.
 
-import type { ApiError, BoxCard, ChatMessage, Choice, Frame, MatchCard, SeatCard, Told, Update, View } from './api';
+import type { ApiError, BoxCard, ChatMessage, Choice, Frame, Hello, MatchCard, SeatCard, Told, Update, View } from './api';
 import { Choosing } from './choosing';
 import { Live, type Link } from './live';
 import { errorOf, Refused, server } from './server';
@@ -12,14 +12,6 @@ export interface News {
   told: Told[];
   before: View;
   after: View;
-}
-
-/** A hand-over at a table that two share, while it is not yet clear who looks at the screen. */
-export interface HandOver {
-  /** The side that is to look now. */
-  to: string;
-  /** Something is hidden between the sides: wait until the right one sits here. */
-  secret: boolean;
 }
 
 export class Match {
@@ -37,11 +29,14 @@ export class Match {
   failure = $state.raw<ApiError | undefined>();
   /** An order is on its way. */
   busy = $state(false);
-  handOver = $state.raw<HandOver | undefined>();
+  /** Two share this screen, and what is to be shown next is not for both: the side that may look. */
+  handOver = $state<string | undefined>();
 
   private live: Live | undefined;
   private waiting: (() => void)[] = [];
-  private covered: Update | undefined;
+  /** As which of its sides this page looks. */
+  private looking = $state<string | undefined>();
+  private turning: string | undefined;
 
   constructor(
     readonly id: string,
@@ -52,7 +47,8 @@ export class Match {
   /** The side that this page acts for now; none for spectators and while others decide. */
   get acting(): string | undefined {
     const side = this.view?.decision?.side;
-    return side !== undefined && this.card?.yours.includes(side) ? side : undefined;
+    if (side === undefined || !this.yours.includes(side)) return undefined;
+    return this.yours.length === 1 || side === this.looking ? side : undefined;
   }
 
   /** The sides that this page may act for. */
@@ -75,8 +71,9 @@ export class Match {
       this.link = 'refused';
       return;
     }
+    if (this.yours.length > 1) await this.turn(this.card.status.deciding ?? this.yours[0] ?? '');
     this.live = new Live(this.id, {
-      hello: () => ({ token: this.token, since: this.seq, chat: this.chat.at(-1)?.n ?? 0 }),
+      hello: () => this.hello(),
       frame: (frame) => this.frame(frame),
       link: (link) => (this.link = link),
     });
@@ -108,14 +105,44 @@ export class Match {
 
   /** The right person looks now. */
   lift(): void {
-    const update = this.covered;
-    const secret = this.handOver?.secret;
     this.handOver = undefined;
-    this.covered = undefined;
-    if (!update) return;
-    // What the other side was told is not for these eyes: ask for the log anew.
-    if (secret) this.tellings = [];
-    this.show(update);
+    this.wake();
+  }
+
+  private hello(): Hello {
+    const hello: Hello = { token: this.token, since: this.seq, chat: this.chat.at(-1)?.n ?? 0 };
+    if (this.looking !== undefined) hello.side = this.looking;
+    return hello;
+  }
+
+  /**
+   * Looks as another of this page's sides, because the decision is now its. If the sides know
+   * different things, the screen is covered until the right person says so, and the log is told anew.
+   */
+  private async turn(to: string): Promise<void> {
+    if (this.turning === to || !this.yours.includes(to)) return;
+    this.turning = to;
+    if (await this.secrets()) {
+      this.handOver = to;
+      await this.until(() => this.handOver === undefined);
+      this.tellings = [];
+      this.seq = 0;
+    }
+    this.looking = to;
+    this.turning = undefined;
+    this.again();
+  }
+
+  /** Whether the sides of this page see different tables. */
+  private async secrets(): Promise<boolean> {
+    try {
+      const updates = await Promise.all(this.yours.map((side) => server.view(this.id, this.token, side)));
+      const seen = updates.map(({ view: { counters, markers, arrivals } }) => JSON.stringify({ counters, markers, arrivals }));
+      return seen.some((one) => one !== seen[0]);
+    } catch {
+      // Better a curtain too many than one too few.
+      return true;
+    }
   }
 
   private async send(act: (seq: number) => Promise<{ seq: number }>): Promise<void> {
@@ -172,7 +199,7 @@ export class Match {
   private frame(frame: Frame): void {
     switch (frame.type) {
       case 'update':
-        this.receive(frame);
+        this.show(frame);
         break;
       case 'chat': {
         const last = this.chat.at(-1)?.n ?? 0;
@@ -189,36 +216,6 @@ export class Match {
     this.wake();
   }
 
-  private receive(update: Update): void {
-    const before = this.view?.decision?.side;
-    const now = update.view.decision?.side;
-    const shared = this.yours.length > 1 && this.card?.mode === 'hotseat';
-    if (this.covered || (shared && before !== undefined && now !== undefined && before !== now)) {
-      void this.cover(update, before ?? now ?? '');
-      return;
-    }
-    this.show(update);
-  }
-
-  /** Two share this screen and the other one is to look: if that shows what was hidden, ask first. */
-  private async cover(update: Update, from: string): Promise<void> {
-    const first = this.covered === undefined;
-    this.covered = update;
-    this.seq = update.seq;
-    if (!first) return;
-    const to = update.view.decision?.side ?? from;
-    this.handOver = { to, secret: false };
-    let secret = true;
-    try {
-      const own = await server.view(this.id, this.token, from);
-      secret = JSON.stringify(own.view.counters) !== JSON.stringify(update.view.counters);
-    } catch {
-      // Better a curtain too many than one too few.
-    }
-    if (secret) this.handOver = { to, secret };
-    else this.lift();
-  }
-
   private show(update: Update): void {
     const heard = hear(this.tellings, update);
     const before = this.view;
@@ -231,6 +228,8 @@ export class Match {
       this.card = { ...this.card, status: { ...this.card.status, outcome: update.view.outcome, deciding: null } };
     }
     if (heard.gap) this.again();
+    const deciding = update.view.decision?.side;
+    if (this.yours.length > 1 && deciding !== undefined && deciding !== this.looking) void this.turn(deciding);
     if (before && heard.news.length > 0) this.happened({ told: heard.news, before, after: update.view });
     this.wake();
   }
