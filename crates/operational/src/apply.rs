@@ -17,6 +17,13 @@ impl Operational {
             Event::TurnBegan { turn } => {
                 state.turn = *turn;
                 self.renew_air(state);
+                state.lifted = false;
+                for weapons in &mut state.weapons {
+                    weapons.spent = false;
+                }
+                for counter in self.rules.own.iter().flatten() {
+                    state.board.unit_mut(*counter).set(Unit::LATELY, false);
+                }
             }
             Event::PhaseBegan { phase } => self.enter_phase(state, *phase),
             Event::Placed { counter, hex } => state.board.put(grid, *counter, *hex),
@@ -40,6 +47,43 @@ impl Operational {
             Event::Left { counter, .. } => {
                 state.board.take(grid, *counter, Place::Gone);
                 forget(state, *counter);
+            }
+            Event::PushedOut { counter, edge, .. } => {
+                state.board.take(grid, *counter, Place::Outside(*edge));
+                forget(state, *counter);
+                state.board.unit_mut(*counter).set(Unit::LATELY, true);
+            }
+            Event::Flew {
+                counter,
+                path,
+                lifted,
+                down,
+                ..
+            } => {
+                state.lifted |= *lifted;
+                if let (Some(to), false) = (path.last(), down) {
+                    self.walk(state, *counter, &[*to]);
+                    let unit = state.board.unit_mut(*counter);
+                    unit.set(Unit::MOVED, true);
+                    unit.spent = u8::MAX;
+                }
+            }
+            Event::Replaced {
+                counter,
+                former,
+                hex,
+            } => {
+                state.board.take(grid, *former, Place::Gone);
+                forget(state, *former);
+                state.board.put(grid, *counter, *hex);
+            }
+            Event::Rolled { line, die } => self.settle_allegiance(state, *line, *die),
+            Event::Detonated {
+                side,
+                target,
+                tariff,
+            } => {
+                self.mark_detonation(state, *side, *target, *tariff);
             }
             Event::MovementEnded => self.fix_duties(state),
             Event::Recovered { counter } => {
@@ -188,6 +232,7 @@ impl Operational {
         state.combat = Combat::default();
         let begun = self.rules.phases[usize::from(phase)];
         match begun.kind {
+            PhaseKind::Roll => state.stage = Stage::Roll,
             PhaseKind::SetUp => state.stage = Stage::SetUp,
             PhaseKind::Movement => {
                 state.stage = Stage::Move;

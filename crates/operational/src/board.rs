@@ -1,7 +1,7 @@
 //! Where the counters are: their places, the stacks in the hexes and the engagement zones that
 //! follow from them, kept up to date move by move.
 
-use hexmap::{Grid, Hex, HexSet};
+use hexmap::{Edge, Grid, Hex, HexSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Counter, Side};
 
@@ -22,6 +22,8 @@ pub(crate) enum Place {
     Waiting,
     /// In its hex.
     Board,
+    /// Had to leave and may come back over the same edge.
+    Outside(Edge),
     /// Left alive.
     Gone,
     /// Destroyed.
@@ -49,6 +51,8 @@ impl Unit {
     pub const OBLIGED: u8 = 1 << 3;
     /// Has fought or fired in this combat phase.
     pub const USED: u8 = 1 << 4;
+    /// Left the board in this turn.
+    pub const LATELY: u8 = 1 << 5;
 
     #[inline]
     pub fn has(&self, flag: u8) -> bool {

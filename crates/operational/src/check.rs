@@ -42,6 +42,12 @@ impl Operational {
             (Stage::Move, Order::Stack { from, to }) => self.check_stack(state, from, to),
             (Stage::Move, Order::Enter { counter, to }) => self.check_enter(state, counter, to),
             (Stage::Move, Order::Exit { counter, edge }) => self.check_exit(state, counter, edge),
+            (Stage::Move, Order::Fly { counter, to }) => self.check_fly(state, counter, to),
+            (Stage::Move, Order::Replace { counter, former }) => {
+                self.check_replace(state, counter, former)
+            }
+            (Stage::Roll, Order::Roll) => Ok(()),
+            (Stage::Fight, Order::Nuclear { target }) => self.check_nuclear(state, target),
             (Stage::Move, Order::End) => Ok(()),
             (Stage::Fight, Order::Attack { target }) => self.check_attack(state, target),
             (Stage::Fight, Order::Bombard { target }) => self.check_bombard(state, target),
@@ -87,7 +93,9 @@ impl Operational {
                 self.check_advance(state, counter, to)
             }
             (_, Order::Done) => self.check_done(state),
-            (Stage::SetUp | Stage::Move | Stage::Fight | Stage::Over, _) => Err(self.not_now()),
+            (Stage::Roll | Stage::SetUp | Stage::Move | Stage::Fight | Stage::Over, _) => {
+                Err(self.not_now())
+            }
             // Once the totals are announced nothing can be added (5.1.1.f).
             (_, Order::Add { .. } | Order::Remove { .. } | Order::Air { .. } | Order::Announce) => {
                 Err(self.refuse(&self.rules.clauses.locked, "locked", &[]))

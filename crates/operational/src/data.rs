@@ -74,6 +74,7 @@ pub(crate) struct Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PhaseKind {
+    Roll,
     SetUp,
     Movement,
     Combat,
@@ -402,6 +403,9 @@ pub(crate) struct Exit {
     /// Edges over which it may choose to leave.
     #[serde(default)]
     pub voluntary: Vec<Edge>,
+    /// Whether a unit that had to leave over a safe edge may come back over it.
+    #[serde(default)]
+    pub returns: bool,
 }
 
 /// The rules that only one game has; see [`modules`](crate::modules).
@@ -415,6 +419,12 @@ pub(crate) struct Modules {
     pub fuel: Option<Fuel>,
     pub gun_halving: Option<GunHalving>,
     pub withdrawal: Vec<Withdrawal>,
+    pub allegiance: Vec<Allegiance>,
+    pub bar: Option<Bar>,
+    pub no_engaging: Option<NoEngaging>,
+    pub expedition: Option<Expedition>,
+    pub helicopters: Option<Helicopters>,
+    pub nuclear: Option<Nuclear>,
 }
 
 /// What binds the sides when they set up, besides the areas of their counters.
@@ -506,6 +516,150 @@ pub(crate) struct Withdrawal {
     pub rule: String,
 }
 
+/// What a nation does after its die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Attitude {
+    /// It plays normally.
+    Loyal,
+    /// It is set up in its country and never leaves it.
+    Home,
+    /// It takes no part.
+    Away,
+    /// It has no attack power.
+    Unwilling,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Allegiance {
+    pub nation: String,
+    pub faces: [Attitude; 6],
+    #[serde(default)]
+    pub home: Option<String>,
+    pub rules: BTreeMap<Attitude, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Bar {
+    pub side: String,
+    pub area: String,
+    pub rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoEngaging {
+    pub mobility: Mobility,
+    pub terrain: String,
+    pub rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Expedition {
+    pub side: String,
+    pub turn: u8,
+    pub size: Size,
+    pub count: usize,
+    /// Of which at least one.
+    pub nation: String,
+    pub edge: Edge,
+    pub area: String,
+    pub rule: String,
+    pub penalty: Price,
+}
+
+/// Points that something costs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Price {
+    pub points: i32,
+    pub rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Helicopters {
+    /// Points a hex.
+    pub price: u8,
+    /// Terrain to land on.
+    pub landing: Vec<String>,
+    /// The die that costs a loss.
+    pub hit_on: u8,
+    pub rules: FlightRules,
+    pub behind_lines: BTreeMap<String, Window>,
+    #[serde(default)]
+    pub lift: Option<AirLift>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlightRules {
+    pub flight: String,
+    pub range: String,
+    pub landing: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Window {
+    pub turns: TurnSpan,
+    pub rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AirLift {
+    pub side: String,
+    pub size: Size,
+    pub except: Mobility,
+    #[serde(rename = "move")]
+    pub points: u8,
+    pub rule: String,
+    pub landing_rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nuclear {
+    pub town: Price,
+    pub other: Price,
+    pub retaliation: Price,
+    pub transit: Transit,
+    pub rules: NuclearRules,
+    #[serde(default)]
+    pub example: Option<OptionalPrices>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Transit {
+    pub side: String,
+    pub mobility: Mobility,
+    pub rule: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NuclearRules {
+    pub once: String,
+    pub stop: String,
+    pub own: String,
+}
+
+/// Other prices if an option has a value.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OptionalPrices {
+    pub option: String,
+    pub value: String,
+    pub town: i32,
+    pub other: i32,
+    pub retaliation: i32,
+}
+
 /// `counters.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -549,6 +703,9 @@ pub(crate) struct CounterRow {
     pub back: Option<[u8; 2]>,
     #[serde(default)]
     pub range: u8,
+    /// Points of a counter that flies by itself.
+    #[serde(default)]
+    pub flight: u8,
     pub start: Start,
     #[serde(default)]
     pub moves_from: Option<MovesFrom>,
@@ -600,11 +757,26 @@ pub(crate) struct Start {
     /// The hexes of the edge; or, without a turn, those where its side sets it up.
     #[serde(default)]
     pub area: Option<String>,
+    /// Also in any town of its side that is not cut off.
+    #[serde(default)]
+    pub own_town: bool,
+    /// In the place of a counter of this kind.
+    #[serde(default)]
+    pub replaces: Option<Kind>,
     /// It is set up in a hex with others that need no company themselves.
     #[serde(default)]
     pub company: bool,
     #[serde(default)]
     pub rule: Option<String>,
+}
+
+/// Counters that look alike.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Kind {
+    pub nation: String,
+    pub size: Size,
+    pub class: String,
 }
 
 #[derive(Deserialize)]
@@ -626,6 +798,23 @@ pub(crate) struct Victory {
     pub destroyed: BTreeMap<String, Destroyed>,
     #[serde(default)]
     pub objective: Vec<Objective>,
+    #[serde(default)]
+    pub tally: Vec<Tally>,
+}
+
+/// Points for each hex of a kind at the end: towns of an area that a side has, or hexes of a line with
+/// a unit of the side in it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tally {
+    pub name: Text,
+    pub side: String,
+    #[serde(default)]
+    pub towns: Option<String>,
+    #[serde(default)]
+    pub line: Option<String>,
+    pub points: i32,
+    pub rule: String,
 }
 
 /// Who has a town that nobody stands in.

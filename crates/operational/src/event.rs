@@ -4,6 +4,7 @@ use hexmap::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 use table::{Counter, Side};
 
+use crate::modules::Tariff;
 use crate::state::{Latch, Stage};
 
 /// One reason to read another column of the combat table.
@@ -49,6 +50,10 @@ pub enum Cause {
     River,
     /// It left over an edge that destroys it.
     Edge,
+    /// Shot down in flight.
+    Flak,
+    /// A nuclear weapon.
+    Nuclear,
 }
 
 /// One thing that happened.
@@ -110,6 +115,53 @@ pub enum Event {
         from: Hex,
         /// Over which edge.
         edge: Edge,
+    },
+    /// A counter had to leave the board and may come back over the same edge.
+    PushedOut {
+        /// Who.
+        counter: Counter,
+        /// From where.
+        from: Hex,
+        /// Over which edge.
+        edge: Edge,
+    },
+    /// A counter flew.
+    Flew {
+        /// Who.
+        counter: Counter,
+        /// From its hex to where it lands.
+        path: Vec<Hex>,
+        /// The dice thrown on the way.
+        dice: Vec<u8>,
+        /// It was carried by the lift of its side.
+        lifted: bool,
+        /// It was shot down on the way.
+        down: bool,
+    },
+    /// A counter took the place of another.
+    Replaced {
+        /// Who came.
+        counter: Counter,
+        /// Who went.
+        former: Counter,
+        /// Where.
+        hex: Hex,
+    },
+    /// The die was thrown for a nation.
+    Rolled {
+        /// The line of the table.
+        line: u8,
+        /// The die.
+        die: u8,
+    },
+    /// A nuclear weapon went off.
+    Detonated {
+        /// Whose it was.
+        side: Side,
+        /// Where.
+        target: Hex,
+        /// What it is paid as.
+        tariff: Tariff,
     },
     /// Movement is over: it is now fixed who must attack.
     MovementEnded,

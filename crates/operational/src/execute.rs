@@ -48,6 +48,21 @@ impl Operational {
             Order::Stack { from, to } => self.go_together(state, from, to, log),
             Order::Enter { counter, to } => self.come_on(state, counter, to, log),
             Order::Exit { counter, edge } => self.leave(state, counter, edge, log),
+            Order::Fly { counter, to } => self.fly(state, counter, to, dice, log),
+            Order::Replace { counter, former } => {
+                let hex = state.board.unit(former).hex;
+                log.push(
+                    self,
+                    state,
+                    Event::Replaced {
+                        counter,
+                        former,
+                        hex,
+                    },
+                );
+            }
+            Order::Roll => self.roll_allegiances(state, dice, log),
+            Order::Nuclear { target } => self.detonate(state, target, log),
             Order::End if state.stage == Stage::Move => self.end_movement(state, log),
             Order::End => self.end_phase(state, log),
             Order::Attack { target } => {
@@ -201,7 +216,7 @@ impl Operational {
         self.end_phase(state, log);
     }
 
-    fn end_phase(&self, state: &mut State, log: &mut Log) {
+    pub(crate) fn end_phase(&self, state: &mut State, log: &mut Log) {
         for latch in self.rules.modules.latching(self, state) {
             log.push(self, state, Event::Latched { latch });
         }

@@ -47,6 +47,7 @@ impl Operational {
             }
             Event::Placed { counter, .. }
             | Event::TakenBack { counter, .. }
+            | Event::Flew { counter, .. }
             | Event::Retreated { counter, .. }
             | Event::Displaced { counter, .. }
             | Event::Advanced { counter, .. } => *counter = self.mask(state, *counter, viewer),
@@ -75,6 +76,9 @@ impl Operational {
                 | Event::Destroyed { .. }
                 | Event::Exchanged { .. }
                 | Event::Left { .. }
+                | Event::PushedOut { .. }
+                | Event::Replaced { .. }
+                | Event::Rolled { .. }
                 | Event::Withdrew { .. }
         )
     }

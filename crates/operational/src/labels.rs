@@ -6,7 +6,7 @@ use crate::Operational;
 use crate::rules::Start;
 
 /// The marks that a counter may show, in the order of their bits.
-pub(crate) const MARKS: [(&str, &str); 7] = [
+pub(crate) const MARKS: [(&str, &str); 8] = [
     ("moved", "mark-moved"),
     ("engaged", "mark-engaged"),
     ("must-attack", "mark-must-attack"),
@@ -14,6 +14,7 @@ pub(crate) const MARKS: [(&str, &str); 7] = [
     ("loss", "mark-loss"),
     ("attacking", "mark-attacking"),
     ("retreating", "mark-retreating"),
+    ("helicopter", "mark-helicopter"),
 ];
 
 /// Words put together beforehand.
@@ -56,10 +57,9 @@ impl Labels {
                 .map(|card| match &card.start {
                     Start::Hex(_) | Start::Area(_) => Text::default(),
                     Start::Entry(arrival) => {
-                        let turn = Text::same(game.rules.printed_turn(arrival.turn));
-                        let edge = ("edge", game.edge_name(arrival.edge));
-                        say("arrival", &[("turn", turn), edge])
+                        game.arrival_words(arrival.turn, arrival.edge, arrival.own_town)
                     }
+                    Start::Replacement(due) => game.replacement_words(due),
                 })
                 .collect(),
         }

@@ -37,6 +37,7 @@ impl Operational {
                 let advances = self.advances(state).into_iter();
                 orders.extend(advances.map(|(counter, to)| Order::Advance { counter, to }));
             }
+            Stage::Roll => orders.push(Order::Roll),
             Stage::Over => {}
         }
         if matches!(state.stage, Stage::DefenderGives | Stage::Advance) && self.may_be_done(state) {
@@ -59,7 +60,11 @@ impl Operational {
                 counter,
                 to: landing.hex(),
             }));
+            let flights = self.flights(state, counter);
+            orders.extend(flights.iter().map(|to| Order::Fly { counter, to }));
         }
+        let replacements = self.replacements(state).into_iter();
+        orders.extend(replacements.map(|(counter, former)| Order::Replace { counter, former }));
         orders.push(Order::End);
     }
 
@@ -117,6 +122,8 @@ impl Operational {
                 orders.extend(points.map(|points| Order::AirAttack { target, points }));
             }
         }
+        let targets = self.nuclear_targets(state);
+        orders.extend(targets.iter().map(|target| Order::Nuclear { target }));
         if self.still_obliged(state).next().is_none() {
             orders.push(Order::End);
         }
@@ -167,27 +174,32 @@ impl Operational {
     pub(crate) fn can_only_end(&self, state: &State) -> bool {
         let side = self.active(state);
         match state.stage {
-            Stage::Move => self.rules.own[side.index()].iter().all(|counter| {
-                let stays = match self.mover(state, *counter) {
-                    Err(_) => true,
-                    Ok(mover) => {
-                        self.stops(state, &mover).is_empty()
-                            && Edge::ALL
-                                .iter()
-                                .all(|edge| self.exit_price(state, &mover, *edge).is_none())
-                    }
-                };
-                stays && self.landings(state, *counter).is_empty()
-            }),
+            Stage::Move => {
+                self.rules.own[side.index()].iter().all(|counter| {
+                    let stays = match self.mover(state, *counter) {
+                        Err(_) => true,
+                        Ok(mover) => {
+                            self.stops(state, &mover).is_empty()
+                                && Edge::ALL
+                                    .iter()
+                                    .all(|edge| self.exit_price(state, &mover, *edge).is_none())
+                        }
+                    };
+                    stays
+                        && self.landings(state, *counter).is_empty()
+                        && self.flights(state, *counter).is_empty()
+                }) && self.replacements(state).is_empty()
+            }
             Stage::Fight => {
                 let air = self.air_left(state, side, true) >= self.rules.air_least
                     && !self.rules.pools.is_empty();
                 let mut enemies = state.board.occupied(side.other()).iter();
-                !enemies.any(|target| {
-                    self.can_attack(state, target)
-                        || self.can_bombard(state, target)
-                        || (air && self.can_fire_on(state, target))
-                })
+                self.nuclear_targets(state).is_empty()
+                    && !enemies.any(|target| {
+                        self.can_attack(state, target)
+                            || self.can_bombard(state, target)
+                            || (air && self.can_fire_on(state, target))
+                    })
             }
             _ => false,
         }

@@ -49,6 +49,7 @@ use table::{
 };
 
 pub use event::{Cause, Event, Shift, ShiftKind};
+pub use modules::Tariff;
 pub use order::Order;
 pub use state::{Latch, Stage, State};
 
@@ -210,6 +211,10 @@ impl Game for Operational {
             entry_column: u8::MAX,
             latches: 0,
             scored: Default::default(),
+            rolled: Default::default(),
+            lifted: false,
+            marked: HexSet::EMPTY,
+            weapons: Default::default(),
             combat: Combat::default(),
         };
         for (index, card) in self.rules.counters.iter().enumerate() {
@@ -220,7 +225,7 @@ impl Game for Operational {
                 .set(Unit::SECOND, card.side == Side::SECOND);
             match card.start {
                 Start::Hex(hex) => state.board.put(self.map.grid(), counter, hex),
-                Start::Area(_) | Start::Entry(_) => {
+                Start::Area(_) | Start::Entry(_) | Start::Replacement(_) => {
                     state.board.unit_mut(counter).place = Place::Waiting
                 }
             }

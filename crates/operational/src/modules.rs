@@ -2,10 +2,17 @@
 //! box. Shared code asks here at the few places where such a rule can matter and never knows which
 //! game is being played.
 
+mod allegiance;
+mod bar;
+mod expedition;
 mod fuel;
 mod gun_halving;
 mod halt_line;
+mod helicopters;
 mod lift;
+mod no_engaging;
+mod nuclear;
+mod replacement;
 mod river_bar;
 mod setup;
 mod withdrawal;
@@ -14,15 +21,23 @@ use hexmap::{Hex, HexSet};
 use table::{Counter, Problem, Side};
 
 use crate::Operational;
-use crate::data::Mobility;
+use crate::data::{Attitude, Mobility};
 use crate::movement::Mover;
 use crate::rules::{CounterCard, Lookup};
 use crate::state::{Latch, State};
 
+pub(crate) use allegiance::{Allegiance, MOST_ALLEGIANCES};
+use bar::Bar;
+pub(crate) use expedition::Expedition;
 use fuel::Fuel;
 use gun_halving::GunHalving;
 use halt_line::HaltLine;
+use helicopters::Helicopters;
 use lift::Lift;
+use no_engaging::NoEngaging;
+use nuclear::Nuclear;
+pub use nuclear::Tariff;
+pub(crate) use nuclear::Weapons;
 use river_bar::RiverBar;
 pub(crate) use setup::Quarters;
 use setup::SetUp;
@@ -38,11 +53,27 @@ pub(crate) struct Modules {
     fuel: Option<Fuel>,
     gun_halving: Option<GunHalving>,
     withdrawals: Vec<Withdrawal>,
+    pub allegiances: Vec<Allegiance>,
+    bar: Option<Bar>,
+    no_engaging: Option<NoEngaging>,
+    pub expedition: Option<Expedition>,
+    helicopters: Option<Helicopters>,
+    nuclear: Option<Nuclear>,
 }
 
 impl Modules {
     pub fn compile(lookup: &mut Lookup) -> Result<Self, Problem> {
         let data = &lookup.sources.tables.module;
+        let allegiances = data
+            .allegiance
+            .iter()
+            .map(|data| Allegiance::compile(data, lookup));
+        let allegiances = allegiances.collect::<Result<Vec<_>, _>>()?;
+        if allegiances.len() > MOST_ALLEGIANCES {
+            return Err(Problem::new(format!(
+                "there are more than {MOST_ALLEGIANCES} allegiances"
+            )));
+        }
         let withdrawals = data
             .withdrawal
             .iter()
@@ -79,6 +110,32 @@ impl Modules {
                 .as_ref()
                 .map(|data| GunHalving::compile(data, lookup))
                 .transpose()?,
+            allegiances,
+            bar: data
+                .bar
+                .as_ref()
+                .map(|data| Bar::compile(data, lookup))
+                .transpose()?,
+            no_engaging: data
+                .no_engaging
+                .as_ref()
+                .map(|data| NoEngaging::compile(data, lookup))
+                .transpose()?,
+            expedition: data
+                .expedition
+                .as_ref()
+                .map(|data| Expedition::compile(data, lookup))
+                .transpose()?,
+            helicopters: data
+                .helicopters
+                .as_ref()
+                .map(|data| Helicopters::compile(data, lookup))
+                .transpose()?,
+            nuclear: data
+                .nuclear
+                .as_ref()
+                .map(|data| Nuclear::compile(data, lookup))
+                .transpose()?,
         })
     }
 
@@ -100,14 +157,93 @@ impl Modules {
         )
     }
 
-    /// Hexes that a unit may not move into.
-    pub fn shut(&self, state: &State, card: &CounterCard, from: Hex) -> Option<HexSet> {
-        self.river_bar.as_ref()?.shut(state, card, from)
+    /// Hexes that a unit may not move into, from where it is.
+    pub fn shut(&self, state: &State, card: &CounterCard, from: Hex) -> HexSet {
+        let river = self
+            .river_bar
+            .as_ref()
+            .and_then(|bar| bar.shut(state, card, from));
+        river.unwrap_or(HexSet::EMPTY) | self.barred(state, card)
     }
 
-    /// The clause that shuts them.
-    pub fn shut_rule(&self) -> &str {
-        self.river_bar.as_ref().map_or("", RiverBar::rule)
+    /// Hexes that a unit may never be in, however it would come there.
+    pub fn barred(&self, state: &State, card: &CounterCard) -> HexSet {
+        let mut barred = self.off_limits(state, card);
+        if self
+            .nuclear
+            .as_ref()
+            .is_some_and(|nuclear| !nuclear.lets_through(card))
+        {
+            barred |= state.marked;
+        }
+        barred
+    }
+
+    /// Hexes that are barred to a unit even in flight.
+    pub fn off_limits(&self, state: &State, card: &CounterCard) -> HexSet {
+        let mut hexes = self.bar_of(card.side);
+        if let Some((abroad, _)) = self.abroad(state, card) {
+            hexes |= *abroad;
+        }
+        hexes
+    }
+
+    /// The area that a side never enters.
+    pub fn bar_of(&self, side: Side) -> HexSet {
+        let bar = self.bar.as_ref().filter(|bar| bar.side == side);
+        bar.map_or(HexSet::EMPTY, |bar| bar.area)
+    }
+
+    /// The allegiance of a unit's nation, and its die.
+    fn allegiance(&self, state: &State, card: &CounterCard) -> Option<(&Allegiance, u8)> {
+        let mut lines = self.allegiances.iter().zip(state.rolled);
+        lines.find(|(line, _)| line.nation == card.nation)
+    }
+
+    /// What a unit does not enter because of its nation's allegiance, and the clause.
+    fn abroad(&self, state: &State, card: &CounterCard) -> Option<(&HexSet, &str)> {
+        let (line, die) = self.allegiance(state, card)?;
+        line.shut(die)
+    }
+
+    /// Where a unit is set up instead of its area because of its nation's allegiance, and the clause.
+    pub fn home(&self, state: &State, card: &CounterCard) -> Option<(&HexSet, &str)> {
+        let (line, die) = self.allegiance(state, card)?;
+        line.quarters(die)
+    }
+
+    /// The clause that shuts a hex to a unit, and the key of the words for it.
+    pub fn shut_by(&self, state: &State, card: &CounterCard, hex: Hex) -> (&str, &'static str) {
+        if let Some(bar) = self
+            .bar
+            .as_ref()
+            .filter(|bar| bar.side == card.side && bar.area.contains(hex))
+        {
+            return (&bar.rule, "shut-line");
+        }
+        if let Some((abroad, rule)) = self.abroad(state, card)
+            && abroad.contains(hex)
+        {
+            return (rule, "shut-abroad");
+        }
+        if let Some(nuclear) = self.nuclear.as_ref().filter(|_| state.marked.contains(hex)) {
+            return (nuclear.rule_for(card), "shut-marked");
+        }
+        (self.river_bar.as_ref().map_or("", RiverBar::rule), "shut")
+    }
+
+    /// Whether a unit has attack power at all.
+    pub fn is_willing(&self, state: &State, card: &CounterCard) -> bool {
+        let line = self.allegiance(state, card);
+        let meaning = line.and_then(|(line, die)| line.meaning(die));
+        !matches!(meaning, Some((Attitude::Unwilling, _)))
+    }
+
+    /// The clause that forbids a unit to attack a hex.
+    pub fn bars_attack(&self, card: &CounterCard, target: Hex) -> Option<&str> {
+        self.no_engaging
+            .as_ref()?
+            .bars_attack(card.mobility, target)
     }
 
     /// The clause that forbids a unit to engage in a hex next to enemies.
@@ -118,7 +254,11 @@ impl Modules {
         mover: &Mover,
         hex: Hex,
     ) -> Option<&'a str> {
-        self.halt_line.as_ref()?.bars(game, state, mover, hex)
+        let halt = self
+            .halt_line
+            .as_ref()
+            .and_then(|line| line.bars(game, state, mover, hex));
+        halt.or_else(|| self.no_engaging.as_ref()?.bars(game, state, mover, hex))
     }
 
     /// Hexes around which the legality of moves depends on what units of the other side are made of,

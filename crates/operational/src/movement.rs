@@ -84,13 +84,10 @@ impl Operational {
     pub(crate) fn ground<'a>(&'a self, state: &'a State, mover: &Mover) -> Ground<'a> {
         let enemy = mover.side.other();
         let mut blocked = *state.board.occupied(enemy);
-        if let Some(shut) =
-            self.rules
-                .modules
-                .shut(state, self.face(state, mover.counter), mover.hex)
-        {
-            blocked |= shut;
-        }
+        blocked |= self
+            .rules
+            .modules
+            .shut(state, self.face(state, mover.counter), mover.hex);
         Ground {
             steps: self.rules.prices(state).steps(mover.mobility),
             blocked,
@@ -109,6 +106,9 @@ impl Operational {
     /// Whether a unit may enter a hex in an enemy zone, where it has to stop: a full one cannot be
     /// passed there (4.1.1.b), and a rule may forbid to engage.
     pub(crate) fn may_engage(&self, state: &State, mover: &Mover, hex: Hex) -> bool {
+        if state.marked.contains(hex) {
+            return false;
+        }
         let full = state.board.occupied(mover.side).contains(hex)
             && !self.has_room(state, mover.counter, hex);
         !full
@@ -129,6 +129,9 @@ impl Operational {
 
     /// Whether a unit may stop in a hex that it has reached.
     pub(crate) fn may_stop(&self, state: &State, mover: &Mover, hex: Hex) -> bool {
+        if state.marked.contains(hex) {
+            return false;
+        }
         !state.board.occupied(mover.side).contains(hex) || self.has_room(state, mover.counter, hex)
     }
 
@@ -225,6 +228,44 @@ impl Operational {
         Ok(())
     }
 
+    /// That the terrain of a hex is open to a unit and no rule shuts it out.
+    pub(crate) fn check_ground(
+        &self,
+        state: &State,
+        counter: Counter,
+        hex: Hex,
+    ) -> Result<(), Refusal> {
+        let face = self.face(state, counter);
+        if !self.rules.open[face.mobility as usize].contains(hex) {
+            let rule = &self.rules.terrain_rules[self.map.terrain(hex).index()];
+            let slots = [
+                ("unit", self.unit_name(counter)),
+                ("hex", self.hex_name(hex)),
+            ];
+            return Err(self.refuse(rule, "closed", &slots));
+        }
+        if state.marked.contains(hex) || self.rules.modules.barred(state, face).contains(hex) {
+            return Err(self.why_shut(state, counter, hex));
+        }
+        Ok(())
+    }
+
+    /// The clause that shuts a hex to a unit.
+    pub(crate) fn why_shut(&self, state: &State, counter: Counter, hex: Hex) -> Refusal {
+        let (rule, key) = self
+            .rules
+            .modules
+            .shut_by(state, self.face(state, counter), hex);
+        self.refuse(
+            rule,
+            key,
+            &[
+                ("unit", self.unit_name(counter)),
+                ("hex", self.hex_name(hex)),
+            ],
+        )
+    }
+
     /// The clause that keeps a unit where it is.
     pub(crate) fn why_stuck(&self, state: &State, counter: Counter, stuck: Stuck) -> Refusal {
         let clauses = &self.rules.clauses;
@@ -256,8 +297,8 @@ impl Operational {
         if state.board.occupied(enemy).contains(to) {
             return self.refuse(&clauses.enemy_hex, "enemy-there", &slots);
         }
-        if self.rules.closed.contains(to) {
-            return self.refuse(&clauses.closed, "closed", &slots);
+        if let Err(refusal) = self.check_ground(state, mover.counter, to) {
+            return refusal;
         }
         if let Some(rule) = self.crowding(state, to, &[mover.counter], None)
             && state.board.occupied(mover.side).contains(to)
@@ -266,7 +307,7 @@ impl Operational {
         }
         let ground = self.ground(state, mover);
         if ground.blocked.contains(to) {
-            return self.refuse(self.rules.modules.shut_rule(), "shut", &slots);
+            return self.why_shut(state, mover.counter, to);
         }
         if ground.zones.contains(to)
             && let Some(rule) = self.rules.modules.bars_engaging(self, state, mover, to)

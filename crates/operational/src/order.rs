@@ -50,6 +50,27 @@ pub enum Order {
         /// Over which edge of its hex.
         edge: Edge,
     },
+    /// A counter flies by helicopter, by the route with the fewest dice.
+    Fly {
+        /// Who.
+        counter: Counter,
+        /// Where it lands.
+        to: Hex,
+    },
+    /// A counter takes the place of another.
+    Replace {
+        /// Who comes.
+        counter: Counter,
+        /// Who goes.
+        former: Counter,
+    },
+    /// Throws the dice before the match.
+    Roll,
+    /// Fires a nuclear weapon.
+    Nuclear {
+        /// The hex.
+        target: Hex,
+    },
     /// Closes the phase.
     End,
     /// Begins to compose a ground attack.

@@ -104,6 +104,7 @@ impl Operational {
     pub(crate) fn phase_id(&self, phase: usize) -> String {
         let phase = self.rules.phases[phase];
         let kind = match phase.kind {
+            PhaseKind::Roll => "roll",
             PhaseKind::SetUp => "set-up",
             PhaseKind::Movement => "movement",
             PhaseKind::Combat => "combat",

@@ -1,19 +1,18 @@
 //! Questions about a state, answered with what the viewer may know: how far a unit gets, what it can
 //! attack, how a combat would be read, who still has to attack, what is worth points, who comes when.
 
-use hexmap::{Edge, Hex};
+use hexmap::{Edge, Hex, HexSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use table::{Counter, Refusal, Side, Text, Viewer};
 
 use crate::Operational;
-use crate::board::Place;
 use crate::combat::odds::odds;
 use crate::data::When;
+use crate::entry::Coming;
 use crate::event::Shift;
 use crate::field::with_field;
 use crate::options::Hidden;
-use crate::rules::Start;
 use crate::state::{Stage, State};
 use crate::unit_set::UnitSet;
 use crate::words::odds_name;
@@ -39,6 +38,13 @@ enum Question {
         attackers: Vec<Counter>,
         #[serde(default)]
         air: u8,
+    },
+    /// Where a unit can fly, with the number of dice; with the route, if only one hex is asked for.
+    Flights {
+        counter: Counter,
+        /// Only this hex.
+        #[serde(default)]
+        to: Hex,
     },
     /// Who still has to attack.
     Duties {},
@@ -71,6 +77,7 @@ impl Operational {
                 attackers,
                 air,
             } => self.answer_odds(state, viewer, target, &attackers, air),
+            Question::Flights { counter, to } => self.answer_flights(state, viewer, counter, to),
             Question::Duties {} => Ok(self.answer_duties(state, viewer)),
             Question::Score {} => Ok(self.answer_score(state)),
             Question::Calendar {} => Ok(self.answer_calendar(state)),
@@ -110,7 +117,7 @@ impl Operational {
                 "engages": state.board.zones(self.rules.card(counter).side.other()).contains(hex),
             })
         };
-        if state.board.unit(counter).place == Place::Waiting {
+        if self.coming(state, counter).is_some() {
             let landings = self.landings(state, counter).into_iter();
             let landings = landings.filter(|landing| wanted(landing.hex()));
             let hexes: Vec<Value> = landings
@@ -145,6 +152,32 @@ impl Operational {
             "hexes": hexes,
             "exits": exits.collect::<Vec<_>>(),
         }))
+    }
+
+    fn answer_flights(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        counter: Counter,
+        only: Hex,
+    ) -> Result<Value, Refusal> {
+        self.check_asker(state, viewer, counter)?;
+        if only.is_some() {
+            self.check_fly(state, counter, only)?;
+        }
+        let name = |hex: &Hex| self.map.grid().name(*hex).to_owned();
+        let wanted = self
+            .flights(state, counter)
+            .iter()
+            .filter(|hex| only.is_none() || *hex == only);
+        let flights = wanted.filter_map(|hex| {
+            let (path, dice) = self.flight_path(state, counter, hex)?;
+            let route = only
+                .is_some()
+                .then(|| path.iter().map(name).collect::<Vec<_>>());
+            Some(json!({ "hex": name(&hex), "cost": path.len() - 1, "dice": dice, "path": route }))
+        });
+        Ok(json!({ "hexes": flights.collect::<Vec<_>>() }))
     }
 
     fn answer_targets(
@@ -502,7 +535,7 @@ impl Operational {
     }
 
     fn answer_duties(&self, state: &State, viewer: Viewer) -> Value {
-        let fights = !matches!(state.stage, Stage::SetUp | Stage::Move | Stage::Over);
+        let fights = self.fighting(state);
         let obliged = self.still_obliged(state).filter(|_| fights);
         let lines = obliged.map(|counter| {
             let unit = state.board.unit(counter);
@@ -561,31 +594,51 @@ impl Operational {
                     .sum()
             })
             .collect();
-        json!({ "objectives": towns.collect::<Vec<_>>(), "lines": lines, "totals": totals })
+        let tallies = self.rules.tallies.iter().map(|tally| {
+            let count = self.tally(state, &rears, tally);
+            json!({
+                "name": tally.name,
+                "for": self.card.side_card(tally.side).id,
+                "count": count,
+                "points": i32::from(count) * tally.points,
+                "rule": tally.rule,
+            })
+        });
+        json!({
+            "objectives": towns.collect::<Vec<_>>(),
+            "tallies": tallies.collect::<Vec<_>>(),
+            "lines": lines,
+            "totals": totals,
+        })
     }
 
     fn answer_calendar(&self, state: &State) -> Value {
-        let waiting = state
-            .board
-            .present()
-            .filter(|(_, unit)| unit.place == Place::Waiting);
-        let lines = waiting.filter_map(|(counter, _)| {
+        let lines = state.board.present().filter_map(|(counter, _)| {
             let card = self.rules.card(counter);
-            let Start::Entry(arrival) = &card.start else {
-                return None;
-            };
-            let hexes = arrival
+            let replaces = self.replacement(state, counter);
+            let coming = self.coming(state, counter).or_else(|| {
+                replaces.map(|due| Coming {
+                    turn: due.turn,
+                    edge: None,
+                    hexes: HexSet::EMPTY,
+                    own_town: false,
+                    rule: &due.rule,
+                })
+            })?;
+            let hexes = coming
                 .hexes
                 .iter()
                 .map(|hex| self.map.grid().name(hex).to_owned());
             Some(json!({
                 "counter": card.id,
                 "side": self.card.side_card(card.side).id,
-                "turn": self.rules.printed_turn(arrival.turn),
-                "edge": arrival.edge,
-                "due": arrival.turn <= state.turn,
+                "turn": self.rules.printed_turn(coming.turn),
+                "edge": coming.edge,
+                "own-town": coming.own_town,
+                "replaces": replaces.is_some(),
+                "due": coming.turn <= state.turn,
                 "hexes": hexes.collect::<Vec<_>>(),
-                "rule": arrival.rule,
+                "rule": coming.rule,
             }))
         });
         let leaving = self

@@ -58,6 +58,8 @@ pub(crate) struct CounterCard {
     /// Half points.
     pub points: u8,
     pub range: u8,
+    /// Half points in flight; 0 if it does not fly by itself.
+    pub flight: u8,
     pub mobility: Mobility,
     pub armoured: bool,
     pub ranged: bool,
@@ -76,15 +78,28 @@ pub(crate) enum Start {
     /// Its side sets it up.
     Area(Quarters),
     Entry(Arrival),
+    Replacement(Replacement),
 }
 
 /// When and where a reinforcement comes on.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrival {
     pub turn: u8,
-    pub edge: Edge,
+    pub edge: Option<Edge>,
     /// Hexes of the edge that no standing rule closes to it.
     pub hexes: HexSet,
+    /// It may also appear in a town of its side, and stay there for the turn.
+    pub own_town: bool,
+    pub rule: String,
+}
+
+/// A counter that takes the place of another.
+#[derive(Clone, Debug)]
+pub(crate) struct Replacement {
+    pub turn: u8,
+    pub nation: u8,
+    pub class: u8,
+    pub size: Size,
     pub rule: String,
 }
 
@@ -164,6 +179,8 @@ pub(crate) struct Exits {
     /// Hexes of each edge over which a unit leaves alive; over the others it is destroyed.
     pub safe: [HexSet; 4],
     pub voluntary: [bool; 4],
+    /// A unit that had to leave alive may come back over the same edge.
+    pub returns: bool,
 }
 
 impl Exits {
@@ -242,6 +259,18 @@ pub(crate) struct TerrainRow {
     pub rule: String,
 }
 
+/// Points for each of some hexes at the end.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    pub name: Text,
+    pub side: Side,
+    pub hexes: HexSet,
+    /// Units count, and not who has the towns.
+    pub by_units: bool,
+    pub points: i32,
+    pub rule: String,
+}
+
 /// A value of an option that a line of data depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Variant {
@@ -308,6 +337,8 @@ pub(crate) struct Rules {
     pub columns: Vec<u8>,
     pub bombardment_columns: Vec<u8>,
     pub river_columns: u8,
+    /// The clause of each kind of terrain.
+    pub terrain_rules: Vec<String>,
     /// Hexes that each mobility may enter, and those closed to everyone on the ground.
     pub open: [HexSet; 3],
     pub closed: HexSet,
@@ -351,6 +382,7 @@ pub(crate) struct Rules {
     /// What an enemy unit destroyed is worth to each side, and the clause.
     pub destroyed: [(i32, String); 2],
     pub objectives: Vec<Objective>,
+    pub tallies: Vec<Tally>,
     pub variants: Vec<Variant>,
     pub modules: Modules,
     pub clauses: Clauses,

@@ -43,8 +43,9 @@ impl Operational {
                 break;
             };
             let order = match state.board.unit(counter).place {
+                Place::Board if chance.below(4) == 0 => self.draw_flight(state, counter, chance),
                 Place::Board => self.draw_step(state, counter, chance),
-                Place::Waiting => self.draw_landing(state, counter, chance),
+                Place::Waiting | Place::Outside(_) => self.draw_arrival(state, counter, chance),
                 _ => None,
             };
             if let Some(order) = order {
@@ -54,15 +55,24 @@ impl Operational {
         Order::End
     }
 
-    fn draw_landing(&self, state: &State, counter: Counter, chance: &mut Chance) -> Option<Order> {
-        let arrival = self
-            .arrival(state, counter)
-            .filter(|due| due.turn <= state.turn)?;
+    fn draw_flight(&self, state: &State, counter: Counter, chance: &mut Chance) -> Option<Order> {
+        let to = pick_hex(&self.flights(state, counter), chance)?;
+        Some(Order::Fly { counter, to })
+    }
+
+    fn draw_arrival(&self, state: &State, counter: Counter, chance: &mut Chance) -> Option<Order> {
+        if self.replacement(state, counter).is_some() {
+            let mut replacements = self.replacements(state);
+            replacements.retain(|(coming, _)| *coming == counter);
+            let (counter, former) = chance.pick(&replacements).copied()?;
+            return Some(Order::Replace { counter, former });
+        }
+        let coming = self.due(state, counter)?;
         // Now and then also a hex behind the edge, which is open only where the edge is full.
-        let to = if chance.below(8) == 0 {
-            chance.pick(&self.landings(state, counter))?.hex()
-        } else {
-            pick_hex(&arrival.hexes, chance)?
+        let to = match chance.below(8) {
+            0 => chance.pick(&self.landings(state, counter))?.hex(),
+            1..=4 if coming.own_town => pick_hex(&self.rules.towns, chance)?,
+            _ => pick_hex(&coming.hexes, chance)?,
         };
         self.landing(state, counter, to)
             .map(|_| Order::Enter { counter, to })
@@ -139,6 +149,12 @@ impl Operational {
         let enemies = state.board.occupied(active.other());
         if self.still_obliged(state).next().is_none() && chance.below(4) == 0 {
             return Some(Order::End);
+        }
+        // Rarely, so that random matches are not all ashes.
+        if chance.below(64) == 0
+            && let Some(target) = pick_hex(&self.nuclear_targets(state), chance)
+        {
+            return Some(Order::Nuclear { target });
         }
         let engaged = enemies.intersection(state.board.zones(active));
         match chance.below(8) {

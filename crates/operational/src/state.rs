@@ -4,6 +4,7 @@ use hexmap::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
+use crate::modules::{MOST_ALLEGIANCES, Weapons};
 use crate::options::Chosen;
 use crate::rules::{MOST_OBJECTIVES, MOST_POOLS};
 use crate::unit_set::UnitSet;
@@ -43,6 +44,8 @@ pub enum Stage {
     Displace,
     /// Attackers advance.
     Advance,
+    /// The dice before the match are thrown.
+    Roll,
     /// The match is over.
     Over,
 }
@@ -120,6 +123,13 @@ pub struct State {
     pub(crate) latches: u8,
     /// In how many turns each objective has been scored.
     pub(crate) scored: [u8; MOST_OBJECTIVES],
+    /// The dice thrown for nations before the match; 0 before that.
+    pub(crate) rolled: [u8; MOST_ALLEGIANCES],
+    /// A unit without helicopters was lifted in this turn.
+    pub(crate) lifted: bool,
+    /// Hexes where a nuclear weapon has gone off.
+    pub(crate) marked: HexSet,
+    pub(crate) weapons: [Weapons; 2],
     pub(crate) combat: Combat,
 }
 

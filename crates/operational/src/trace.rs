@@ -19,6 +19,8 @@ impl Operational {
         }
         let mut open = self.rules.board;
         open -= self.rules.closed;
+        open -= state.marked;
+        open -= self.rules.modules.bar_of(side);
         open -= *state.board.occupied(enemy);
         open -= contested;
 

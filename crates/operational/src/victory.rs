@@ -1,12 +1,13 @@
 //! Points (9.2): objectives counted every turn or at the end, units destroyed, and who wins.
 
-use hexmap::HexSet;
+use hexmap::{Hex, HexSet};
 use table::{Outcome, Side};
 
 use crate::Operational;
 use crate::board::Place;
 use crate::data::When;
-use crate::rules::Objective;
+use crate::modules::Tariff;
+use crate::rules::{Objective, Tally};
 use crate::state::{Stage, State};
 
 /// Where points come from.
@@ -16,6 +17,12 @@ pub(crate) enum Award {
     Objective(u8, u8),
     /// Enemy units destroyed.
     Destroyed(u16),
+    /// A tally, and how many of its hexes count.
+    Tally(u8, u16),
+    /// Units that should have left and did not.
+    Expedition,
+    /// Nuclear weapons fired, by what they were paid as.
+    Nuclear(Tariff, u8),
 }
 
 /// One line of the score.
@@ -34,9 +41,13 @@ impl Operational {
 
     /// Whether an objective gives points as things stand.
     pub(crate) fn counts(&self, state: &State, rears: &[HexSet; 2], objective: &Objective) -> bool {
-        let side = objective.side;
-        self.possessor_by(state, rears, objective.hex) == side
-            && (!self.rules.needs_trace || self.leads_to(&rears[side.index()], side, objective.hex))
+        self.has_connected(state, rears, objective.side, objective.hex)
+    }
+
+    /// Whether a side has a town, with a trace to its rear where the box asks for one.
+    fn has_connected(&self, state: &State, rears: &[HexSet; 2], side: Side, town: Hex) -> bool {
+        self.possessor_by(state, rears, town) == side
+            && (!self.rules.needs_trace || self.leads_to(&rears[side.index()], side, town))
     }
 
     /// Whether an objective is part of this match.
@@ -81,6 +92,20 @@ impl Operational {
                 });
             }
         }
+        let expedition = self.rules.modules.expedition.as_ref();
+        if let Some(expedition) = expedition.filter(|expedition| expedition.failed(self, state)) {
+            lines.push(Points {
+                side: expedition.side,
+                award: Award::Expedition,
+                points: -expedition.penalty,
+            });
+        }
+        let costs = self.nuclear_costs(state).into_iter();
+        lines.extend(costs.map(|(side, tariff, count, points)| Points {
+            side,
+            award: Award::Nuclear(tariff, count),
+            points,
+        }));
         let objectives = self.rules.objectives.iter().enumerate();
         for (index, objective) in objectives {
             let turns = state.scored[index];
@@ -101,8 +126,38 @@ impl Operational {
                     points: objective.points,
                 }
             }));
+            lines.extend(self.tallied(state));
         }
         lines
+    }
+
+    /// How many hexes of a tally count as things stand: towns that the side has and can trace from, or
+    /// hexes with a unit of the side.
+    pub(crate) fn tally(&self, state: &State, rears: &[HexSet; 2], tally: &Tally) -> u16 {
+        if tally.by_units {
+            return tally
+                .hexes
+                .intersection(state.board.occupied(tally.side))
+                .len() as u16;
+        }
+        let towns = tally.hexes.iter();
+        towns
+            .filter(|town| self.has_connected(state, rears, tally.side, *town))
+            .count() as u16
+    }
+
+    fn tallied(&self, state: &State) -> Vec<Points> {
+        let rears = self.rears(state);
+        let tallies = self.rules.tallies.iter().enumerate();
+        let lines = tallies.map(|(index, tally)| {
+            let count = self.tally(state, &rears, tally);
+            Points {
+                side: tally.side,
+                award: Award::Tally(index as u8, count),
+                points: i32::from(count) * tally.points,
+            }
+        });
+        lines.filter(|line| line.points != 0).collect()
     }
 
     pub(crate) fn result(&self, state: &State) -> Option<Outcome> {

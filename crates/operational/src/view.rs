@@ -1,7 +1,7 @@
 //! What a viewer may know of a match, ready to draw. Redaction happens here: enemy counters on the
 //! board show their nation, class and size, or only that they are there.
 
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 use table::{
     Arrival, Counter, CounterView, DecisionView, Mark, Marker, OutcomeView, ScoreLine, Side, Text,
     Track, View, Viewer,
@@ -12,7 +12,6 @@ use crate::board::{Place, Unit};
 use crate::data::AirUse;
 use crate::labels::MARKS;
 use crate::options::Hidden;
-use crate::rules::Start;
 use crate::state::{Stage, State};
 use crate::victory::Award;
 
@@ -57,6 +56,7 @@ impl Operational {
             Stage::DefenderRetreat | Stage::AttackerRetreat => "retreat",
             Stage::Displace => "displace",
             Stage::Advance => "advance",
+            Stage::Roll => "roll",
             Stage::Over => "over",
         }
     }
@@ -115,7 +115,7 @@ impl Operational {
             },
             place: match unit.place {
                 Place::Board => table::Place::Board,
-                Place::Absent | Place::Waiting => table::Place::Waiting,
+                Place::Absent | Place::Waiting | Place::Outside(_) => table::Place::Waiting,
                 Place::Gone => table::Place::Gone,
                 Place::Destroyed => table::Place::Destroyed,
             },
@@ -193,6 +193,7 @@ impl Operational {
             knows && unit.has(Unit::REDUCED),
             part && (knows || announced),
             combat.retreating.contains(counter),
+            knows && self.face(state, counter).flight > 0,
         ];
         marks
             .into_iter()
@@ -211,8 +212,11 @@ impl Operational {
             .collect()
     }
 
-    fn fighting(&self, state: &State) -> bool {
-        !matches!(state.stage, Stage::SetUp | Stage::Move | Stage::Over)
+    pub(crate) fn fighting(&self, state: &State) -> bool {
+        !matches!(
+            state.stage,
+            Stage::Roll | Stage::SetUp | Stage::Move | Stage::Over
+        )
     }
 
     fn markers(&self, state: &State) -> Vec<Marker> {
@@ -238,6 +242,12 @@ impl Operational {
                 });
             }
         }
+        markers.extend(state.marked.iter().map(|hex| Marker {
+            kind: "nuclear",
+            hex: grid.name(hex).to_owned(),
+            side: None,
+            name: self.messages.say("marker-nuclear", &[]),
+        }));
         if state.combat.target.is_some() {
             markers.push(Marker {
                 kind: "target",
@@ -270,6 +280,15 @@ impl Operational {
                 of: Some(of.into()),
             });
         }
+        if let Some(expedition) = &self.rules.modules.expedition {
+            tracks.push(Track {
+                id: "expedition",
+                name: self.messages.say("track-expedition", &[]),
+                side: Some(self.side_id(expedition.side)),
+                value: expedition.gone(self, state).count() as i32,
+                of: Some(expedition.count as i32),
+            });
+        }
         let lines = self.points(state);
         for side in [Side::FIRST, Side::SECOND] {
             let total = lines
@@ -299,7 +318,7 @@ impl Operational {
     pub(crate) fn score_lines(&self, state: &State) -> Vec<ScoreLine> {
         let lines = self.points(state).into_iter();
         lines
-            .map(|line| {
+            .filter_map(|line| {
                 let (name, rule) = match line.award {
                     Award::Destroyed(count) => (
                         self.messages
@@ -317,40 +336,65 @@ impl Operational {
                         };
                         (name, &objective.rule)
                     }
+                    Award::Tally(index, count) => {
+                        let tally = &self.rules.tallies[usize::from(index)];
+                        let slots = [("name", tally.name.clone()), ("count", Text::same(count))];
+                        (self.messages.say("score-tally", &slots), &tally.rule)
+                    }
+                    Award::Expedition => {
+                        let expedition = self.rules.modules.expedition.as_ref()?;
+                        (
+                            self.messages.say("score-expedition", &[]),
+                            &expedition.penalty_rule,
+                        )
+                    }
+                    Award::Nuclear(tariff, count) => {
+                        let slots = [("count", Text::same(count))];
+                        (
+                            self.messages.say(tariff.key(), &slots),
+                            self.nuclear_rule(tariff)?,
+                        )
+                    }
                 };
-                ScoreLine {
+                Some(ScoreLine {
                     side: self.side_id(line.side),
                     name,
                     points: line.points,
                     rule: rule.clone(),
-                }
+                })
             })
             .collect()
     }
 
     /// The reinforcements that are still off the board. Their hexes are named once they may come.
     fn arrivals(&self, state: &State) -> Vec<Arrival> {
-        let waiting = state
-            .board
-            .present()
-            .filter(|(_, unit)| unit.place == Place::Waiting);
-        let arrivals = waiting.filter_map(|(counter, _)| {
-            let card = self.rules.card(counter);
-            let Start::Entry(arrival) = &card.start else {
-                return None;
+        let arrivals = state.board.present().filter_map(|(counter, _)| {
+            let (turn, hexes) = self.expected(state, counter)?;
+            let due = turn <= state.turn;
+            let hexes = hexes.iter().filter(|_| due);
+            let name = match state.board.unit(counter).place {
+                Place::Outside(edge) => self.arrival_words(turn, Some(edge), false),
+                _ => self.labels.arrivals[counter.index()].clone(),
             };
-            let due = arrival.turn <= state.turn;
-            let hexes = arrival.hexes.iter().filter(|_| due);
             Some(Arrival {
-                counter: card.id.clone(),
-                turn: u16::from(arrival.turn) + 1,
+                counter: self.id(counter).to_owned(),
+                turn: u16::from(turn) + 1,
                 hexes: hexes
                     .map(|hex| self.map.grid().name(hex).to_owned())
                     .collect(),
-                name: self.labels.arrivals[counter.index()].clone(),
+                name,
             })
         });
         arrivals.collect()
+    }
+
+    /// From which turn on a counter that is off the board comes on, and by which hexes of its edge.
+    fn expected(&self, state: &State, counter: Counter) -> Option<(u8, HexSet)> {
+        if let Some(due) = self.replacement(state, counter) {
+            return Some((due.turn, HexSet::EMPTY));
+        }
+        let coming = self.coming(state, counter)?;
+        Some((coming.turn, coming.hexes))
     }
 
     fn outcome_view(&self, state: &State) -> Option<OutcomeView> {

@@ -5,10 +5,10 @@ use table::{Choice, Counter, Refusal, Side, Text, Viewer};
 
 use crate::Operational;
 use crate::board::Unit;
-use crate::data::PhaseKind;
+use crate::data::{Attitude, PhaseKind};
 use crate::event::{Cause, Event, Shift, ShiftKind};
 use crate::order::Order;
-use crate::rules::CLOSED;
+use crate::rules::{CLOSED, Replacement};
 use crate::state::{Latch, Stage, State};
 
 impl Operational {
@@ -80,6 +80,7 @@ impl Operational {
     fn phase_words(&self, phase: u8) -> Text {
         let phase = self.rules.phases[usize::from(phase)];
         let key = match phase.kind {
+            PhaseKind::Roll => "phase-roll",
             PhaseKind::SetUp => "phase-set-up",
             PhaseKind::Movement => "phase-movement",
             PhaseKind::Combat => "phase-combat",
@@ -127,6 +128,7 @@ impl Operational {
             Stage::DefenderRetreat | Stage::AttackerRetreat => say("prompt-retreat", &[side]),
             Stage::Displace => say("prompt-displace", &[side, hex(combat.crowded)]),
             Stage::Advance => say("prompt-advance", &[side]),
+            Stage::Roll => say("prompt-roll", &[]),
             Stage::Over => say("prompt-over", &[]),
         }
     }
@@ -178,6 +180,65 @@ impl Operational {
             } => {
                 let edge = ("edge", self.edge_name(*edge));
                 say("event-left", &[unit(counter), hex("from", from), edge])
+            }
+            Event::PushedOut {
+                counter,
+                from,
+                edge,
+            } => {
+                let edge = ("edge", self.edge_name(*edge));
+                say(
+                    "event-pushed-out",
+                    &[unit(counter), hex("from", from), edge],
+                )
+            }
+            Event::Flew {
+                counter,
+                path,
+                dice,
+                down,
+                ..
+            } => {
+                let [from, to] = ends(path);
+                let dice = (
+                    "dice",
+                    Text::same(
+                        dice.iter()
+                            .map(u8::to_string)
+                            .collect::<Vec<_>>()
+                            .join(", "),
+                    ),
+                );
+                let key = match (dice.1.pt.is_empty(), down) {
+                    (_, true) => "event-shot-down",
+                    (true, _) => "event-flew",
+                    (false, _) => "event-flew-dice",
+                };
+                say(key, &[unit(counter), from, to, dice])
+            }
+            Event::Replaced {
+                counter,
+                former,
+                hex: at,
+            } => say(
+                "event-replaced",
+                &[
+                    unit(counter),
+                    ("former", self.unit_name(*former)),
+                    hex("hex", at),
+                ],
+            ),
+            Event::Rolled { line, die } => self.roll_words(*line, *die),
+            Event::Detonated {
+                side,
+                target,
+                tariff,
+            } => {
+                let tariff = ("tariff", say(tariff.name_key(), &[]));
+                say(
+                    "event-detonated",
+                    &[("side", self.side_name(*side)), hex("hex", target), tariff],
+                )
             }
             Event::MovementEnded => say("event-movement-ended", &[]),
             Event::Recovered { counter } => say("event-recovered", &[unit(counter)]),
@@ -429,6 +490,36 @@ impl Operational {
                     )
                 }
             }
+            Order::Fly { counter, to } => Choice {
+                counters: id(counter),
+                hex: place(to),
+                ..self.with_flight(
+                    state,
+                    counter,
+                    to,
+                    choice("fly", say("order-fly", &[unit(counter), hex(to)])),
+                )
+            },
+            Order::Replace { counter, former } => Choice {
+                counters: vec![self.id(former).to_owned()],
+                hex: place(state.board.unit(former).hex),
+                ..choice(
+                    "replace",
+                    say(
+                        "order-replace",
+                        &[unit(counter), ("former", self.unit_name(former))],
+                    ),
+                )
+            },
+            Order::Roll => choice("roll", say("order-roll", &[])),
+            Order::Nuclear { target } => {
+                let tariff = self.tariff(state, target);
+                let price = ("points", Text::same(self.nuclear_price(state, tariff)));
+                Choice {
+                    hex: place(target),
+                    ..choice("nuclear", say("order-nuclear", &[hex(target), price]))
+                }
+            }
             Order::End => choice("end", say("order-end", &[])),
             Order::Attack { target } => Choice {
                 hex: place(target),
@@ -543,6 +634,71 @@ impl Operational {
         }
     }
 
+    /// A flight with its route, and how many dice it throws.
+    fn with_flight(&self, state: &State, counter: Counter, to: Hex, choice: Choice) -> Choice {
+        let Some((path, dice)) = self.flight_path(state, counter, to) else {
+            return choice;
+        };
+        let slots = [
+            ("hexes", Text::same(path.len() - 1)),
+            ("dice", Text::same(dice)),
+        ];
+        Choice {
+            path: path
+                .iter()
+                .map(|hex| self.map.grid().name(*hex).to_owned())
+                .collect(),
+            cost: Some(self.messages.say("flight-cost", &slots)),
+            ..choice
+        }
+    }
+
+    /// What the die of a nation means.
+    fn roll_words(&self, line: u8, die: u8) -> Text {
+        let Some(allegiance) = self.rules.modules.allegiances.get(usize::from(line)) else {
+            return Text::same(die);
+        };
+        let attitude = allegiance
+            .meaning(die)
+            .map_or(Attitude::Loyal, |(attitude, _)| *attitude);
+        let key = match attitude {
+            Attitude::Loyal => "attitude-loyal",
+            Attitude::Home => "attitude-home",
+            Attitude::Away => "attitude-away",
+            Attitude::Unwilling => "attitude-unwilling",
+        };
+        let nation = self.rules.nations[usize::from(allegiance.nation)]
+            .name
+            .clone();
+        let meaning = self.messages.say(key, &[]);
+        let slots = [
+            ("nation", nation),
+            ("die", Text::same(die)),
+            ("meaning", meaning),
+        ];
+        self.messages.say("event-rolled", &slots)
+    }
+
+    /// When and where a counter that is off the board comes on.
+    pub(crate) fn arrival_words(&self, turn: u8, edge: Option<Edge>, own_town: bool) -> Text {
+        let turn = ("turn", Text::same(self.rules.printed_turn(turn)));
+        let key = match (edge, own_town) {
+            (Some(_), true) => "arrival-edge-or-town",
+            (Some(_), false) => "arrival",
+            (None, _) => "arrival-town",
+        };
+        let edge = edge.map_or_else(Text::default, |edge| self.edge_name(edge));
+        self.messages.say(key, &[turn, ("edge", edge)])
+    }
+
+    /// When a counter takes the place of another.
+    pub(crate) fn replacement_words(&self, due: &Replacement) -> Text {
+        let turn = Text::same(self.rules.printed_turn(due.turn));
+        let kind = self.kind_name(due.nation, due.class);
+        self.messages
+            .say("arrival-replaces", &[("turn", turn), ("kind", kind)])
+    }
+
     fn landing_cost(&self, state: &State, counter: Counter, to: Hex) -> Option<Text> {
         let landing = self.landing(state, counter, to)?;
         Some(self.cost_words(landing.cost, self.allowance(state, counter).1))
@@ -595,6 +751,8 @@ fn cause_key(cause: Cause) -> &'static str {
         Cause::NoRetreat => "cause-no-retreat",
         Cause::River => "cause-river",
         Cause::Edge => "cause-edge",
+        Cause::Flak => "cause-flak",
+        Cause::Nuclear => "cause-nuclear",
     }
 }
 

@@ -71,15 +71,15 @@ impl Operational {
         if state.board.occupied(own.side.other()).contains(to) {
             return Some(Halt::Enemy);
         }
+        let shut = self.rules.modules.shut(state, own, from);
+        if shut.contains(target) || shut.contains(to) || state.marked.contains(to) {
+            return Some(Halt::Shut);
+        }
         if !self.may_tread(state, counter, to) || !self.may_tread(state, counter, target) {
             return Some(Halt::Closed);
         }
         if !self.has_room(state, counter, to) {
             return Some(Halt::Full);
-        }
-        let shut = self.rules.modules.shut(state, own, from);
-        if shut.is_some_and(|shut| shut.contains(target) || shut.contains(to)) {
-            return Some(Halt::Shut);
         }
         let mover = Mover {
             hex: from,
@@ -119,12 +119,19 @@ impl Operational {
             Halt::Ground => (&clauses.advance_second[..], "second-hex-ground"),
             Halt::Zone => (&clauses.advance_zone[..], "advance-zone"),
             Halt::Enemy => (&clauses.enemy_hex[..], "enemy-there"),
-            Halt::Closed => (&clauses.closed[..], "closed"),
+            Halt::Closed => {
+                let shut = if self.may_tread(state, counter, to) {
+                    state.combat.target
+                } else {
+                    to
+                };
+                return self.check_ground(state, counter, shut);
+            }
             Halt::Full => {
                 let rule = self.crowding(state, to, &[counter], None);
                 (rule.unwrap_or(&clauses.stacking), "full")
             }
-            Halt::Shut => (self.rules.modules.shut_rule(), "shut"),
+            Halt::Shut => return Err(self.why_shut(state, counter, to)),
             Halt::Engaging => {
                 let rule = self.rules.modules.bars_engaging(self, state, &mover, to);
                 (rule.unwrap_or(&clauses.advance), "engaging-barred")

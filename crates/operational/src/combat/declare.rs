@@ -36,6 +36,8 @@ pub(crate) enum Unfit {
     Engaged,
     /// It stands in the hex under attack.
     UnderAttack,
+    /// A rule forbids it to engage this hex.
+    Barred,
 }
 
 impl Operational {
@@ -72,6 +74,9 @@ impl Operational {
         }
         let distance = self.map.grid().distance(unit.hex, target);
         if stage == Stage::Attack && distance == 1 {
+            if self.rules.modules.bars_attack(card, target).is_some() {
+                return Err(Unfit::Barred);
+            }
             return Ok(Part::Attacker);
         }
         if !card.ranged {
@@ -144,6 +149,13 @@ impl Operational {
             Unfit::NextToTarget => (&clauses.engaged_gun[..], "gun-next-to-target"),
             Unfit::Obliged => (&clauses.engaged_gun[..], "gun-obliged"),
             Unfit::Engaged => (&clauses.engaged_gun[..], "gun-engaged"),
+            Unfit::Barred => {
+                let barred = self
+                    .rules
+                    .modules
+                    .bars_attack(self.face(state, counter), state.combat.target);
+                (barred.unwrap_or(&clauses.attackers), "attack-barred")
+            }
             Unfit::UnderAttack => (&clauses.range[..], "gun-under-attack"),
         };
         Err(self.refuse(rule, key, &slots))
@@ -178,7 +190,7 @@ impl Operational {
             .neighbours(target)
             .filter(|near| own.contains(*near));
         near.flat_map(|hex| state.board.stack(hex))
-            .any(|counter| !state.board.unit(counter).has(Unit::USED))
+            .any(|counter| self.fitness(state, counter, Stage::Attack, target).is_ok())
     }
 
     pub(crate) fn check_attack(&self, state: &State, target: Hex) -> Result<(), Refusal> {
@@ -354,6 +366,9 @@ impl Operational {
     /// Attack value as it counts now.
     pub(crate) fn attack_value(&self, state: &State, counter: Counter) -> u8 {
         let card = self.face(state, counter);
+        if !self.rules.modules.is_willing(state, card) {
+            return 0;
+        }
         let side = usize::from(state.board.unit(counter).has(Unit::REDUCED));
         self.rules.modules.strength(state, card, card.attack[side])
     }

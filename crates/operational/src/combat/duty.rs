@@ -47,10 +47,14 @@ impl Operational {
         counter: Counter,
     ) -> impl Iterator<Item = Hex> + 'a {
         let hex = state.board.unit(counter).hex;
-        self.map
-            .grid()
-            .neighbours(hex)
-            .filter(|near| self.is_open_target(state, *near))
+        self.map.grid().neighbours(hex).filter(move |near| {
+            self.is_open_target(state, *near)
+                && self
+                    .rules
+                    .modules
+                    .bars_attack(self.face(state, counter), *near)
+                    .is_none()
+        })
     }
 
     /// Whether a unit still has a duty that it can meet.
@@ -86,9 +90,7 @@ impl Operational {
         near.flat_map(|hex| state.board.stack(hex)).find(|counter| {
             !with.contains(*counter)
                 && self.is_waiting_for_duty(state, *counter)
-                && self
-                    .adjacent_targets(state, *counter)
-                    .all(|other| other == target)
+                && self.adjacent_targets(state, *counter).eq([target])
         })
     }
 }

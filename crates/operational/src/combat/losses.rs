@@ -306,10 +306,17 @@ impl Operational {
             log.push(
                 self,
                 state,
-                Event::Left {
-                    counter,
-                    from,
-                    edge,
+                match self.rules.exits[side.index()].returns {
+                    true => Event::PushedOut {
+                        counter,
+                        from,
+                        edge,
+                    },
+                    false => Event::Left {
+                        counter,
+                        from,
+                        edge,
+                    },
                 },
             );
         }

@@ -64,7 +64,9 @@ impl Operational {
     /// Whether a unit may stop in a hex as far as ground and enemies go.
     fn is_clear(&self, state: &State, counter: Counter, to: Hex) -> bool {
         let enemy = state.board.unit(counter).side().other();
-        self.may_pass(state, counter, to) && !state.board.zones(enemy).contains(to)
+        self.may_pass(state, counter, to)
+            && !state.board.zones(enemy).contains(to)
+            && !state.marked.contains(to)
     }
 
     /// Whether a unit may enter a hex at all: the ground is open to it and no enemy is there.
@@ -73,9 +75,11 @@ impl Operational {
         self.may_tread(state, counter, to) && !state.board.occupied(enemy).contains(to)
     }
 
-    /// Whether the terrain of a hex is open to a unit.
+    /// Whether a unit may be in a hex as far as the terrain goes and no rule shuts it out.
     pub(crate) fn may_tread(&self, state: &State, counter: Counter, to: Hex) -> bool {
-        self.rules.open[self.face(state, counter).mobility as usize].contains(to)
+        let face = self.face(state, counter);
+        self.rules.open[face.mobility as usize].contains(to)
+            && !self.rules.modules.barred(state, face).contains(to)
     }
 
     /// The edges of a hex over which a unit of a side leaves alive.
@@ -212,9 +216,7 @@ impl Operational {
         if state.board.zones(enemy).contains(to) {
             return Err(self.refuse(&clauses.retreat_zone, "retreat-zone", &slots));
         }
-        if self.rules.closed.contains(to) {
-            return Err(self.refuse(&clauses.closed, "closed", &slots));
-        }
+        self.check_ground(state, counter, to)?;
         if via.is_some() && state.combat.hurt.contains(counter) {
             return Err(self.refuse(&clauses.two_steps_hurt, "no-retreat", &slots));
         }

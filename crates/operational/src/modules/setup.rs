@@ -138,12 +138,18 @@ impl Operational {
     /// Whether a counter may be put into one of its hexes.
     fn may_lodge(&self, state: &State, counter: Counter, quarters: &Quarters, hex: Hex) -> bool {
         let side = self.rules.card(counter).side;
-        quarters.hexes.contains(hex)
+        self.lodging_area(state, counter, quarters).contains(hex)
             && hex != state.board.unit(counter).hex
             && self.may_tread(state, counter, hex)
             && !state.board.occupied(side.other()).contains(hex)
             && self.has_room(state, counter, hex)
             && (!quarters.company || self.has_company(state, hex, counter))
+    }
+
+    /// The hexes of its quarters, or of its country if its nation stays there.
+    fn lodging_area(&self, state: &State, counter: Counter, quarters: &Quarters) -> HexSet {
+        let home = self.rules.modules.home(state, self.face(state, counter));
+        home.map_or(quarters.hexes, |(home, _)| *home)
     }
 
     /// Every hex that a counter may be put into now.
@@ -154,7 +160,7 @@ impl Operational {
         if self.abandoned_by(state, counter).is_some() {
             return HexSet::EMPTY;
         }
-        let hexes = quarters.hexes.iter();
+        let hexes = self.lodging_area(state, counter, quarters).iter();
         hexes
             .filter(|hex| self.may_lodge(state, counter, quarters, *hex))
             .collect()
@@ -201,6 +207,11 @@ impl Operational {
             ("unit", self.unit_name(counter)),
             ("hex", self.hex_name(to)),
         ];
+        if let Some((home, rule)) = self.rules.modules.home(state, self.face(state, counter))
+            && !home.contains(to)
+        {
+            return Err(self.refuse(rule, "outside-its-area", &slots));
+        }
         if let Some((_, rule)) = quarters.too_near.iter().find(|(near, _)| near.contains(to)) {
             return Err(self.refuse(rule, "too-near-to-set-up", &slots));
         }
@@ -211,9 +222,7 @@ impl Operational {
         if state.board.occupied(enemy).contains(to) {
             return Err(self.refuse(&clauses.enemy_hex, "enemy-there", &slots));
         }
-        if !self.may_tread(state, counter, to) {
-            return Err(self.refuse(&clauses.closed, "closed", &slots));
-        }
+        self.check_ground(state, counter, to)?;
         if let Some(rule) = self.crowding(state, to, &[counter], None) {
             return Err(self.refuse(rule, "full", &slots));
         }

@@ -8,8 +8,8 @@ use table::{Counter, Problem, Side, Text};
 
 use super::{
     Appearance, Arrival, CLOSED, Cap, Cell, Class, Code, CounterCard, EncircledClass, EntryLimit,
-    Exits, Group, MovesFrom, Nation, Objective, Phase, Pool, Prices, Recovery, Rules, Sources,
-    Span, Start, Step, TerrainRow, TurnShift, Variant,
+    Exits, Group, MovesFrom, Nation, Objective, Phase, Pool, Prices, Recovery, Replacement, Rules,
+    Sources, Span, Start, Step, Tally, TerrainRow, TurnShift, Variant,
 };
 use crate::clauses::named;
 use crate::data::{self, Mobility, TurnSpan};
@@ -70,6 +70,24 @@ impl Lookup<'_> {
                 "there is no [[area]] \"{id}\" in map.toml"
             ))),
         }
+    }
+
+    pub fn line(&self, id: &str) -> Result<HexSet, Problem> {
+        match self.sources.map.line(id) {
+            Some(line) => Ok(line.hexes.iter().copied().collect()),
+            None => Err(Problem::new(format!(
+                "there is no [[line]] \"{id}\" in map.toml"
+            ))),
+        }
+    }
+
+    /// The hexes with one of these kinds of terrain.
+    pub fn of_terrain(&self, ids: &[String]) -> HexSet {
+        let map = self.sources.map;
+        let hexes = map.grid().hexes();
+        hexes
+            .filter(|hex| ids.contains(&map.terrains()[map.terrain(*hex).index()].id))
+            .collect()
     }
 
     pub fn town(&self, name: &str) -> Result<Hex, Problem> {
@@ -252,6 +270,7 @@ fn counter(
         blank_back: row.back.is_none(),
         points: half_points(row.values[2].into())?,
         range: row.range,
+        flight: half_points(row.flight.into())?,
         mobility: class.mobility,
         armoured: class.armoured,
         ranged: class.ranged,
@@ -283,10 +302,44 @@ fn start(
     if start.turn.is_none() && (start.area.is_some() || start.company) {
         return Ok(Start::Area(Quarters::compile(start, lookup)?));
     }
-    let (Some(turn), Some(edge), Some(rule)) = (start.turn, start.edge, &start.rule) else {
+    let (Some(turn), Some(rule)) = (start.turn, &start.rule) else {
         return Err(Problem::new(
-            "start needs a hex, or an area and its rule, or a turn, an edge and the rule that says so",
+            "start needs a hex, or an area and its rule, or a turn and the rule that says so",
         ));
+    };
+    let (turn, rule) = (lookup.turn(turn)?, lookup.rule(rule)?);
+    if let Some(kind) = &start.replaces {
+        return Ok(Start::Replacement(Replacement {
+            turn,
+            nation: lookup.nation(&kind.nation)?,
+            class: lookup.class(&kind.class)?,
+            size: kind.size,
+            rule,
+        }));
+    }
+    if start.edge.is_none() && !start.own_town {
+        return Err(Problem::new(
+            "a counter with a turn needs an edge, own_town or replaces",
+        ));
+    }
+    Ok(Start::Entry(Arrival {
+        turn,
+        edge: start.edge,
+        hexes: entry_hexes(lookup, row, side, nation)?,
+        own_town: start.own_town,
+        rule,
+    }))
+}
+
+/// The hexes of its edge where a counter may come on.
+fn entry_hexes(
+    lookup: &Lookup,
+    row: &data::CounterRow,
+    side: Side,
+    nation: u8,
+) -> Result<HexSet, Problem> {
+    let Some(edge) = row.start.edge else {
+        return Ok(HexSet::EMPTY);
     };
     let allowed = lookup.sources.tables.entry.sides.get(&row.side);
     if !allowed.is_some_and(|entry| entry.edges.contains(&edge)) {
@@ -295,7 +348,7 @@ fn start(
         )));
     }
     let mut hexes: HexSet = lookup.sources.map.grid().edge(edge).collect();
-    if let Some(area) = &start.area {
+    if let Some(area) = &row.start.area {
         hexes = hexes.intersection(&lookup.area(area)?);
     }
     for limit in entry_limits(lookup)? {
@@ -306,12 +359,7 @@ fn start(
             hexes = hexes.intersection(area);
         }
     }
-    Ok(Start::Entry(Arrival {
-        turn: lookup.turn(turn)?,
-        edge,
-        hexes,
-        rule: lookup.rule(rule)?,
-    }))
+    Ok(hexes)
 }
 
 fn groups(lookup: &Lookup) -> Result<Vec<Group>, Problem> {
@@ -386,6 +434,7 @@ struct CompiledVictory {
     held_at_start: HexSet,
     destroyed: [(i32, String); 2],
     objectives: Vec<Objective>,
+    tallies: Vec<Tally>,
 }
 
 fn victory(lookup: &mut Lookup) -> Result<CompiledVictory, Problem> {
@@ -430,10 +479,36 @@ fn victory(lookup: &mut Lookup) -> Result<CompiledVictory, Problem> {
             },
         });
     }
+    let tallies = victory.tally.iter().map(|line| tally(lookup, line));
     Ok(CompiledVictory {
         held_at_start,
         destroyed,
+        tallies: tallies.collect::<Result<_, _>>()?,
         objectives,
+    })
+}
+
+fn tally(lookup: &Lookup, data: &data::Tally) -> Result<Tally, Problem> {
+    let hexes = match (&data.towns, &data.line) {
+        (Some(area), None) => {
+            let area = lookup.area(area)?;
+            let towns = lookup.sources.map.towns().iter().map(|town| town.hex);
+            towns.filter(|town| area.contains(*town)).collect()
+        }
+        (None, Some(line)) => lookup.line(line)?,
+        _ => {
+            return Err(Problem::new(
+                "a [[tally]] needs the towns of an area or a line",
+            ));
+        }
+    };
+    Ok(Tally {
+        name: data.name.clone(),
+        side: lookup.side(&data.side)?,
+        hexes,
+        by_units: data.line.is_some(),
+        points: data.points,
+        rule: lookup.rule(&data.rule)?,
     })
 }
 
@@ -470,12 +545,6 @@ fn tables(
         .grid()
         .all()
         .difference(&open.iter().fold(HexSet::EMPTY, |all, open| all | *open));
-    let of_terrain = |ids: &[String]| -> HexSet {
-        let hexes = map.grid().hexes();
-        hexes
-            .filter(|hex| ids.contains(&map.terrains()[map.terrain(*hex).index()].id))
-            .collect()
-    };
     let rivers = map.grid().hexes().map(|hex| {
         map.side_row(hex)
             .map(|side| side.contains(SideFeatures::RIVER))
@@ -571,12 +640,17 @@ fn tables(
         columns,
         bombardment_columns,
         river_columns: row(&tables.movement.river)?.columns,
+        terrain_rules: map
+            .terrains()
+            .iter()
+            .map(|terrain| lookup.rule(&row(&terrain.id)?.rule))
+            .collect::<Result<_, _>>()?,
         open,
         closed,
         board: map.grid().all(),
         flood: Flood::new(map.grid()).ok_or_else(|| Problem::new("the board is too large"))?,
-        advance_first: of_terrain(&tables.advance.first),
-        advance_second: of_terrain(&tables.advance.second),
+        advance_first: lookup.of_terrain(&tables.advance.first),
+        advance_second: lookup.of_terrain(&tables.advance.second),
         rivers: rivers.collect(),
         column_names: tables.combat.columns.clone(),
         row_of_sum: row_of_sum(&tables.combat.rows)?,
@@ -644,6 +718,7 @@ fn tables(
         needs_trace: sources.victory.needs_trace,
         destroyed: victory.destroyed,
         objectives: victory.objectives,
+        tallies: victory.tallies,
         variants: lookup.variants.clone(),
         modules,
         clauses: tables
@@ -924,9 +999,11 @@ fn exits(lookup: &Lookup) -> Result<[Exits; 2], Problem> {
     let mut exits = [Exits {
         safe: [HexSet::EMPTY; 4],
         voluntary: [false; 4],
+        returns: false,
     }; 2];
     for (side, exit) in &lookup.sources.tables.exit {
         let side = lookup.side(side)?;
+        exits[side.index()].returns = exit.returns;
         for edge in Edge::ALL {
             let part = exit.safe_part.get(&edge);
             let said = [
