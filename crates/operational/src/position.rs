@@ -11,6 +11,7 @@ use table::{Problem, Side};
 use crate::Operational;
 use crate::board::{Place, Unit};
 use crate::data::PhaseKind;
+use crate::modules::Weapons;
 use crate::state::{Latch, State};
 
 /// A position as it is written.
@@ -34,6 +35,14 @@ struct Position {
     scored: BTreeMap<String, u8>,
     /// Things that are remembered for good: `river-open`, `fuel-taken`.
     latches: Option<Vec<Latch>>,
+    /// The dice thrown for nations before the match, by nation.
+    rolls: BTreeMap<String, u8>,
+    /// Whether the lift has carried somebody this turn.
+    lifted: Option<bool>,
+    /// Hexes where a nuclear weapon has gone off.
+    marked: Option<Vec<Hex>>,
+    /// The nuclear weapons of a side, by side.
+    weapons: BTreeMap<String, Weapons>,
 }
 
 /// One counter.
@@ -66,6 +75,7 @@ impl Operational {
             .map_err(|e| Problem::new(format!("the position cannot be read: {e}")))?;
         let mut laid = state.clone();
         self.lay_time(&mut laid, &position)?;
+        self.lay_extras(&mut laid, &position)?;
         self.lay_counters(&mut laid, &position)?;
         self.lay_rest(&mut laid, &position)?;
         // Duties follow from where the units stand and which of them have moved.
@@ -83,6 +93,11 @@ impl Operational {
             let turn = turn.ok_or_else(|| Problem::new(format!("there is no turn {printed}")))?;
             state.turn = turn as u8;
             self.renew_air(state);
+            let opened =
+                state.phase < self.rules.opening && !(self.rules.opening_turn && turn == 0);
+            if opened && position.phase.is_none() {
+                self.enter_phase(state, self.rules.opening);
+            }
         }
         if let Some(name) = &position.phase {
             let phase = (0..self.rules.phases.len()).find(|phase| self.phase_id(*phase) == *name);
@@ -160,6 +175,36 @@ impl Operational {
         if self.rules.phases[usize::from(state.phase)].kind == PhaseKind::Movement {
             state.entry_column = self.easternmost_near_edge(state, self.active(state));
         }
+        Ok(())
+    }
+
+    /// What only some boxes have.
+    fn lay_extras(&self, state: &mut State, position: &Position) -> Result<(), Problem> {
+        for (nation, die) in &position.rolls {
+            let line = self
+                .rules
+                .modules
+                .allegiances
+                .iter()
+                .position(|line| self.rules.nations[usize::from(line.nation)].id == *nation);
+            let line = line.filter(|_| (1..=6).contains(die)).ok_or_else(|| {
+                Problem::new(format!(
+                    "no die is thrown for \"{nation}\", or none that shows {die}"
+                ))
+            })?;
+            self.settle_allegiance(state, line as u8, *die);
+        }
+        for (side, weapons) in &position.weapons {
+            state.weapons[self.card.side(side)?.index()] = *weapons;
+        }
+        if let Some(hexes) = &position.marked {
+            state.marked = hexes
+                .iter()
+                .copied()
+                .filter(|hex| self.map.grid().contains(*hex))
+                .collect();
+        }
+        state.lifted = position.lifted.unwrap_or(state.lifted);
         Ok(())
     }
 

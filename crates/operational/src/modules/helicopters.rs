@@ -2,7 +2,9 @@
 //! by the hex and takes no notice of the ground, but every hex in contact with enemies after the first
 //! throws a die. The route is the one with the fewest dice, and of those the shortest.
 
-use hexmap::{Hex, HexSet};
+use std::cell::RefCell;
+
+use hexmap::{Grid, Hex, HexSet};
 use table::{Counter, Dice, Problem, Refusal, Side};
 
 use crate::Operational;
@@ -105,6 +107,75 @@ impl Helicopters {
             behind_lines,
             lift: lift.transpose()?,
         })
+    }
+}
+
+/// What a flight depends on.
+#[derive(Clone, PartialEq, Eq)]
+struct Sky {
+    from: Hex,
+    /// Hexes that it can fly.
+    range: usize,
+    barred: HexSet,
+    /// Hexes over enemies or next to them.
+    contact: HexSet,
+}
+
+/// How many hexes in contact it takes to be in each hex after so many hexes of flight.
+#[derive(Default)]
+struct Chart {
+    sky: Option<Sky>,
+    layers: Vec<Vec<u8>>,
+}
+
+/// Out of reach.
+const FAR: u8 = u8::MAX;
+
+thread_local! {
+    static CHART: RefCell<Chart> = RefCell::default();
+}
+
+impl Chart {
+    fn draw(&mut self, grid: &Grid, sky: Sky) {
+        self.layers.resize(sky.range + 1, Vec::new());
+        for layer in &mut self.layers {
+            layer.clear();
+            layer.resize(grid.len(), FAR);
+        }
+        self.layers[0][sky.from.index()] = 0;
+        for step in 0..sky.range {
+            let (before, after) = self.layers.split_at_mut(step + 1);
+            let (here, next) = (&before[step], &mut after[0]);
+            for hex in grid.hexes().filter(|hex| here[hex.index()] != FAR) {
+                for near in grid
+                    .neighbours(hex)
+                    .filter(|near| !sky.barred.contains(*near))
+                {
+                    let contacts = here[hex.index()] + u8::from(sky.contact.contains(near));
+                    next[near.index()] = next[near.index()].min(contacts);
+                }
+            }
+        }
+        self.sky = Some(sky);
+    }
+
+    /// The best route to a hex, and the dice that it throws.
+    fn route(&self, grid: &Grid, to: Hex) -> Option<(Vec<Hex>, usize)> {
+        let sky = self.sky.as_ref()?;
+        let contacts = |step: usize| self.layers[step][to.index()];
+        let last = (1..self.layers.len()).min_by_key(|step| contacts(*step))?;
+        if contacts(last) == FAR {
+            return None;
+        }
+        let mut path = vec![to];
+        for step in (0..last).rev() {
+            let at = path[path.len() - 1];
+            let wanted = self.layers[step + 1][at.index()] - u8::from(sky.contact.contains(at));
+            let mut near = grid.neighbours(at);
+            path.push(near.find(|near| self.layers[step][near.index()] == wanted)?);
+        }
+        path.reverse();
+        Some((path, usize::from(contacts(last)).saturating_sub(1)))
     }
 }
 
@@ -320,51 +391,21 @@ impl Operational {
         counter: Counter,
         to: Hex,
     ) -> Option<(Vec<Hex>, usize)> {
-        const FAR: u8 = u8::MAX;
         let flier = self.flier(state, counter).ok()?;
-        let grid = self.map.grid();
-        let barred = self.no_fly(state, &flier);
-        let toll: Vec<u8> = grid
-            .hexes()
-            .map(|hex| {
-                if barred.contains(hex) {
-                    FAR
-                } else {
-                    self.in_contact(state, flier.side, hex).into()
-                }
-            })
-            .collect();
-        // What it takes to be in a hex after so many hexes of flight.
-        let mut layers = vec![vec![FAR; grid.len()]];
-        layers[0][flier.from.index()] = 0;
-        for step in 0..flier.range as usize {
-            let mut next = vec![FAR; grid.len()];
-            for hex in grid.hexes().filter(|hex| layers[step][hex.index()] != FAR) {
-                for near in grid
-                    .neighbours(hex)
-                    .filter(|near| toll[near.index()] != FAR)
-                {
-                    let contacts = layers[step][hex.index()] + toll[near.index()];
-                    next[near.index()] = next[near.index()].min(contacts);
-                }
+        let enemy = flier.side.other();
+        let wanted = Sky {
+            from: flier.from,
+            range: flier.range as usize,
+            barred: self.no_fly(state, &flier),
+            contact: *state.board.zones(enemy) | *state.board.occupied(enemy),
+        };
+        // The flights of one unit are asked for together: what was found for the last one is kept.
+        CHART.with_borrow_mut(|chart| {
+            if chart.sky.as_ref() != Some(&wanted) {
+                chart.draw(self.map.grid(), wanted);
             }
-            layers.push(next);
-        }
-        let contacts = |step: usize| layers[step][to.index()];
-        let last = (1..layers.len())
-            .min_by_key(|step| contacts(*step))
-            .filter(|step| contacts(*step) != FAR)?;
-        let mut path = vec![to];
-        for step in (0..last).rev() {
-            let at = path[path.len() - 1];
-            let wanted = layers[step + 1][at.index()] - toll[at.index()];
-            let before = grid
-                .neighbours(at)
-                .find(|near| layers[step][near.index()] == wanted)?;
-            path.push(before);
-        }
-        path.reverse();
-        Some((path, usize::from(contacts(last)).saturating_sub(1)))
+            chart.route(self.map.grid(), to)
+        })
     }
 
     /// Flies a unit: the dice fall on the way, and a second loss ends the flight.

@@ -49,6 +49,7 @@ impl Tariff {
 
 /// The weapons of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct Weapons {
     /// How many it has fired, by tariff.
     pub fired: [u8; 3],
