@@ -8,6 +8,9 @@ export interface Size {
 }
 
 const MOST = 3.2;
+/** Below this scale a finger cannot hit a hex, and at this one it can. */
+const TINY = 0.25;
+const HANDY = 0.45;
 
 export class Camera {
   x = $state(0);
@@ -22,10 +25,13 @@ export class Camera {
   private rest: ReturnType<typeof setTimeout> | undefined;
   private fitted = true;
 
-  /** Shows a board whole. */
-  show(board: Size): void {
+  /** Shows a board whole; on a small screen, where hexes could not be hit, the part around `focus`. */
+  show(board: Size, focus?: Point): void {
     this.board = board;
     this.fit();
+    if (this.scale >= TINY || !focus) return;
+    this.scale = HANDY;
+    this.centre(focus);
   }
 
   /** The window has another size: a board that was shown whole still is. */

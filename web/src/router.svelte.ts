@@ -4,7 +4,7 @@
 export type Route =
   | { page: 'shelf' }
   | { page: 'box'; box: string; scenario: string | undefined }
-  | { page: 'rules'; box: string; clause: string | undefined }
+  | { page: 'rules'; box: string }
   | { page: 'table'; match: string }
   | { page: 'result'; match: string }
   | { page: 'replay'; match: string; n: number | undefined }
@@ -20,7 +20,7 @@ export function parse(path: string, search = ''): Route {
   const [first, second, third] = parts;
   if (!first) return { page: 'shelf' };
   if (first === 'box' && second) return { page: 'box', box: second, scenario: third };
-  if (first === 'rules' && second) return { page: 'rules', box: second, clause: third };
+  if (first === 'rules' && second) return { page: 'rules', box: second };
   if (first === 'match' && second) {
     const n = Number(new URLSearchParams(search).get('n') ?? undefined);
     if (third === undefined) return { page: 'table', match: second };
