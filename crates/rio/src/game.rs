@@ -87,6 +87,8 @@ impl Game for Rio {
     /// must not tell what lies face down.
     fn only_answer(&self, state: &State) -> Option<Order> {
         match state.step {
+            // Where a unit may retreat to can depend on friends that lie face down around it.
+            Step::Retreat if self.lurks_near_retreat(state) => None,
             Step::Arrivals | Step::Retreat | Step::Control => {
                 let mut orders = Vec::new();
                 self.list(state, &mut orders);

@@ -113,6 +113,10 @@ impl Rio {
                 | Event::Suppressed { hidden: true, .. }
                 | Event::Stuck { hidden: true, .. }
                 | Event::Unharmed { .. }
+                // That there is no room tells what lies there.
+                | Event::Bounced { .. }
+                | Event::Pushed { .. }
+                | Event::Displaced { .. }
                 | Event::Finished { .. }
         )
     }

@@ -411,10 +411,14 @@ impl Rio {
             unit: moving.unit,
             passenger: moving.passenger,
         };
-        // Having been shot at, the mover may think again, if he can stay here.
-        if hex == moving.to
-            || (moving.shot && self.may_stop(state, &Lay::of(self, state), group, hex))
-        {
+        // Having been shot at, the mover may think again, if everybody can see that there is room.
+        let roomy = !state.in_hex(hex).any(|(other, unit)| {
+            let slot = self.piece(other).kind.slot();
+            other != group.unit
+                && other != group.passenger
+                && (unit.down || self.slots(group).any(|own| own == slot))
+        });
+        if hex == moving.to || (moving.shot && roomy) {
             return;
         }
         self.walk(

@@ -34,6 +34,16 @@ impl Rio {
             .unwrap_or(state.active.other())
     }
 
+    /// Whether counters that only the deciding side knows lie so near that its choice depends on
+    /// what they are.
+    pub(crate) fn lurks_near_retreat(&self, state: &State) -> bool {
+        let side = self.retreat_side(state);
+        state.on_board().any(|(counter, unit)| {
+            let near = self.grid().distance(unit.hex, state.battle.hex) as usize;
+            unit.down && near <= LINKS + 1 && self.knower(state, counter) == side
+        })
+    }
+
     /// The hexes that a unit may retreat to.
     pub(crate) fn retreats(&self, state: &State, counter: Counter) -> HexSet {
         let lay = Lay::of(self, state);
