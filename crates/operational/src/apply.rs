@@ -134,6 +134,7 @@ impl Operational {
             }
             Event::Resolved { column, dice, .. } => {
                 state.combat.result = [self.row(*dice), *column];
+                state.combat.armour_first = self.makes_armour_pay(state);
             }
             Event::Bombarded { target, air, .. } => {
                 state.combat.target = *target;
@@ -141,6 +142,10 @@ impl Operational {
                 self.spend_air(state, self.active(state), true, *air);
                 let used = state.combat.guns;
                 used.iter().for_each(|counter| use_up(state, counter));
+            }
+            Event::CarpetBombed { target, .. } => {
+                state.combat.target = *target;
+                state.struck[Strike::Fire as usize].insert(*target);
             }
             Event::Asked { stage } => self.ask(state, *stage),
             Event::Lost { counter } => {
@@ -175,7 +180,10 @@ impl Operational {
             }
             Event::CombatEnded => {
                 state.combat = Combat::default();
-                state.stage = Stage::Fight;
+                state.stage = match self.rules.phases[usize::from(state.phase)].kind {
+                    PhaseKind::Carpet => Stage::Carpet,
+                    _ => Stage::Fight,
+                };
             }
             Event::Latched { latch } => state.latches |= 1 << (*latch as u8),
             Event::Scored { objectives } => {
@@ -234,6 +242,10 @@ impl Operational {
         match begun.kind {
             PhaseKind::Roll => state.stage = Stage::Roll,
             PhaseKind::SetUp => state.stage = Stage::SetUp,
+            PhaseKind::Carpet => {
+                state.stage = Stage::Carpet;
+                state.struck = Default::default();
+            }
             PhaseKind::Movement => {
                 state.stage = Stage::Move;
                 state.entry_column = self.easternmost_near_edge(state, begun.side);
@@ -268,7 +280,11 @@ impl Operational {
         for counter in self.rules.own.iter().flatten().copied() {
             let obliged =
                 self.rules.card(counter).side == active && self.becomes_obliged(state, counter);
-            state.board.unit_mut(counter).set(Unit::OBLIGED, obliged);
+            let trapped =
+                self.rules.card(counter).side == active && self.is_trapped(state, counter);
+            let unit = state.board.unit_mut(counter);
+            unit.set(Unit::OBLIGED, obliged);
+            unit.set(Unit::TRAPPED, trapped);
         }
     }
 
@@ -296,7 +312,10 @@ fn forget(state: &mut State, counter: Counter) {
         set.remove(counter);
     }
     let unit = state.board.unit_mut(counter);
-    unit.set(Unit::MOVED | Unit::OBLIGED | Unit::USED, false);
+    unit.set(
+        Unit::MOVED | Unit::OBLIGED | Unit::USED | Unit::TRAPPED,
+        false,
+    );
     unit.spent = 0;
 }
 

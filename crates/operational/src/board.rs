@@ -53,6 +53,8 @@ impl Unit {
     pub const USED: u8 = 1 << 4;
     /// Left the board in this turn.
     pub const LATELY: u8 = 1 << 5;
+    /// Could not break contact on a night turn.
+    pub const TRAPPED: u8 = 1 << 6;
 
     #[inline]
     pub fn has(&self, flag: u8) -> bool {

@@ -4,6 +4,7 @@ use table::{Counter, Refusal, Side};
 
 use crate::Operational;
 use crate::combat::retreat::Goal;
+use crate::event::ShiftKind;
 use crate::order::Order;
 use crate::state::{Stage, State};
 
@@ -25,6 +26,7 @@ impl Operational {
         match stage {
             Stage::Support
             | Stage::Hit
+            | Stage::Doom
             | Stage::DefenderLoss
             | Stage::DefenderGives
             | Stage::DefenderRetreat => active.other(),
@@ -46,9 +48,11 @@ impl Operational {
             (Stage::Move, Order::Replace { counter, former }) => {
                 self.check_replace(state, counter, former)
             }
+            (Stage::Move, Order::End) => self.check_movement_ends(state),
             (Stage::Roll, Order::Roll) => Ok(()),
+            (Stage::Carpet, Order::Bombard { target }) => self.check_carpet(state, target),
+            (Stage::Carpet, _) => Err(self.only_carpet()),
             (Stage::Fight, Order::Nuclear { target }) => self.check_nuclear(state, target),
-            (Stage::Move, Order::End) => Ok(()),
             (Stage::Fight, Order::Attack { target }) => self.check_attack(state, target),
             (Stage::Fight, Order::Bombard { target }) => self.check_bombard(state, target),
             (Stage::Fight, Order::AirAttack { target, points }) => {
@@ -69,6 +73,7 @@ impl Operational {
             }
             (
                 Stage::Hit
+                | Stage::Doom
                 | Stage::DefenderLoss
                 | Stage::AttackerLoss
                 | Stage::DefenderGives
@@ -124,6 +129,18 @@ impl Operational {
             return Ok(());
         }
         Err(self.refuse("table/order", "not-yours", &[]))
+    }
+
+    /// Movement cannot end while armour lingers near the enemy at night.
+    fn check_movement_ends(&self, state: &State) -> Result<(), Refusal> {
+        match self.lingerer(state) {
+            None => Ok(()),
+            Some(counter) => Err(self.refuse(
+                self.shift_rule(ShiftKind::NightAttack),
+                "lingers",
+                &[("unit", self.unit_name(counter))],
+            )),
+        }
     }
 
     /// A combat phase cannot be closed while a duty can be met (4.1.2.i).

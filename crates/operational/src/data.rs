@@ -9,6 +9,7 @@ use serde::Deserialize;
 use table::Text;
 
 use crate::clauses::Clauses;
+use crate::modules::Blast;
 
 /// `tables.toml`.
 #[derive(Deserialize)]
@@ -76,6 +77,7 @@ pub(crate) struct Phase {
 pub(crate) enum PhaseKind {
     Roll,
     SetUp,
+    Carpet,
     Movement,
     Combat,
 }
@@ -147,6 +149,9 @@ pub(crate) struct TerrainRow {
     /// The same in a bombardment.
     #[serde(default)]
     pub bombardment: u8,
+    /// The terrain whose name it stands for in the rules.
+    #[serde(default)]
+    pub same_as: Option<String>,
     /// The cells as printed: not motorised, motorised, combat.
     pub printed: [String; 3],
     pub rule: String,
@@ -168,10 +173,16 @@ pub(crate) struct Class {
     pub mobility: Mobility,
     #[serde(default)]
     pub armoured: bool,
+    /// Has weapons against armour.
+    #[serde(default)]
+    pub antiarmour: bool,
     /// Hexes it may advance after combat.
     pub advance: u8,
     #[serde(default)]
     pub ranged: bool,
+    /// Does not fire at a distance in the phase in which it moved.
+    #[serde(default)]
+    pub still: bool,
     /// Vulnerability to air power and to artillery.
     pub air: u8,
     #[serde(default)]
@@ -226,20 +237,13 @@ pub(crate) struct Effect {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Shifts {
-    pub encirclement: Encirclement,
+    pub encirclement: Columns,
     #[serde(default)]
     pub encircled: Vec<EncircledClass>,
     #[serde(default)]
     pub turn: Vec<TurnShift>,
     #[serde(default)]
     pub command: BTreeMap<String, Command>,
-}
-
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Encirclement {
-    pub columns: i8,
-    pub rule: String,
 }
 
 /// Troops that fight on when encircled.
@@ -299,6 +303,18 @@ pub(crate) struct PrintedCell {
 pub(crate) struct Artillery {
     /// Whether guns may bombard on their own.
     pub bombards: bool,
+    /// Only guns of one formation bombard together.
+    pub same_formation: Option<SameFormation>,
+    /// The clause that silences guns which moved.
+    pub still_rule: Option<String>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SameFormation {
+    pub rule: String,
+    /// The clause for guns without a formation.
+    pub independent_rule: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -413,6 +429,9 @@ pub(crate) struct Exit {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Modules {
     pub setup: Option<SetUp>,
+    pub carpet: Option<Carpet>,
+    pub night: Option<Night>,
+    pub armour_first: Option<ArmourFirst>,
     pub halt_line: Option<HaltLine>,
     pub river_bar: Option<RiverBar>,
     pub lift: Option<Lift>,
@@ -447,6 +466,49 @@ pub(crate) struct SetUpLimit {
     pub away_from: Vec<String>,
     /// The least distance in hexes; 2 keeps them from touching.
     pub least: u32,
+    pub rule: String,
+}
+
+/// Bombs on marked hexes in an opening phase.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Carpet {
+    pub side: String,
+    /// The kind of the marks on the map.
+    pub mark: String,
+    /// By row of the combat table.
+    pub cells: BTreeMap<String, Blast>,
+    pub rule: String,
+    /// The clause that allows nothing else in the meantime.
+    pub only_rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Night {
+    /// Printed turns, one by one.
+    pub turns: Vec<u8>,
+    pub engage_rule: String,
+    pub trapped: Columns,
+    pub attacked: Columns,
+    pub bombardment_rule: String,
+    pub advance: u8,
+    pub advance_rule: String,
+}
+
+/// Columns and the clause that gives them.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Columns {
+    pub columns: i8,
+    pub rule: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArmourFirst {
+    /// The codes of the combat table under which it holds.
+    pub codes: Vec<String>,
     pub rule: String,
 }
 
@@ -688,6 +750,9 @@ pub(crate) struct CounterRow {
     pub branch: Option<String>,
     #[serde(default)]
     pub formation: Option<Text>,
+    /// The identification printed to the left and to the right of the symbol.
+    #[serde(default)]
+    pub label: Option<[String; 2]>,
     #[serde(default)]
     pub corps: String,
     #[serde(default)]
@@ -766,6 +831,9 @@ pub(crate) struct Start {
     /// It is set up in a hex with others that need no company themselves.
     #[serde(default)]
     pub company: bool,
+    /// While the enemy stands in all hexes of its area, it may use the nearest free ones of the edge.
+    #[serde(default)]
+    pub nearest: bool,
     #[serde(default)]
     pub rule: Option<String>,
 }
@@ -800,6 +868,33 @@ pub(crate) struct Victory {
     pub objective: Vec<Objective>,
     #[serde(default)]
     pub tally: Vec<Tally>,
+    #[serde(default)]
+    pub clear: Vec<Clear>,
+}
+
+/// Points at the end for ground without enemies.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Clear {
+    pub side: String,
+    pub name: Text,
+    pub area: String,
+    pub points: i32,
+    pub rule: String,
+    /// More ground if an option has a value.
+    #[serde(default)]
+    pub wider: Option<OptionalArea>,
+    /// Not counted if an option has a value and this other ground is clear too.
+    #[serde(default)]
+    pub unless: Option<OptionalArea>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OptionalArea {
+    pub area: String,
+    pub option: String,
+    pub value: String,
 }
 
 /// Points for each hex of a kind at the end: towns of an area that a side has, or hexes of a line with
@@ -846,7 +941,9 @@ pub(crate) struct Destroyed {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Objective {
     pub town: String,
-    pub side: String,
+    /// Who is given points for it; either side, if missing.
+    #[serde(default)]
+    pub side: Option<String>,
     pub points: i32,
     pub when: When,
     pub rule: String,

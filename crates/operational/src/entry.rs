@@ -2,12 +2,12 @@
 //! opens.
 
 use hexmap::{Edge, Hex, HexSet};
-use table::{Counter, Refusal, Text};
+use table::{Counter, Refusal, Side, Text};
 
 use crate::Operational;
 use crate::board::{Place, Unit};
 use crate::movement::Mover;
-use crate::rules::{CLOSED, Start, Step};
+use crate::rules::{Arrival, CLOSED, Start, Step};
 use crate::state::State;
 
 /// A way onto the board.
@@ -55,7 +55,7 @@ impl Operational {
             (Start::Entry(arrival), Place::Waiting) => Some(Coming {
                 turn: arrival.turn,
                 edge: arrival.edge,
-                hexes: arrival.hexes,
+                hexes: self.entry_hexes(state, unit.side(), arrival),
                 own_town: arrival.own_town,
                 rule: &arrival.rule,
             }),
@@ -72,6 +72,27 @@ impl Operational {
             }),
             _ => None,
         }
+    }
+
+    /// The hexes of its edge by which a reinforcement may come on now.
+    fn entry_hexes(&self, state: &State, side: Side, arrival: &Arrival) -> HexSet {
+        let enemies = state.board.occupied(side.other());
+        let edge = match arrival.edge {
+            Some(edge) if arrival.nearest && arrival.hexes.is_subset(enemies) => edge,
+            _ => return arrival.hexes,
+        };
+        let grid = self.map.grid();
+        let edge: HexSet = grid.edge(edge).collect();
+        let free = edge.difference(enemies);
+        let distance = |hex: &Hex| {
+            arrival
+                .hexes
+                .iter()
+                .map(|other| grid.distance(*hex, other))
+                .min()
+        };
+        let nearest = free.iter().filter_map(|hex| distance(&hex)).min();
+        free.iter().filter(|hex| distance(hex) == nearest).collect()
     }
 
     /// A waiting unit as it moves once it is on the board.
@@ -299,6 +320,9 @@ impl Operational {
             if limit.hexes.is_some_and(|hexes| !hexes.contains(to)) {
                 return self.refuse(&limit.rule, "entry-limit", &slots);
             }
+        }
+        if !coming.hexes.contains(to) {
+            return self.refuse(coming.rule, "entry-limit", &slots);
         }
         if let Some(rule) = self.entry_bar(state, counter, coming, to) {
             return self.refuse(rule, "entry-limit", &slots);

@@ -4,7 +4,7 @@ use hexmap::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 use table::{Counter, Side};
 
-use crate::modules::Tariff;
+use crate::modules::{Blast, Tariff};
 use crate::state::{Latch, Stage};
 
 /// One reason to read another column of the combat table.
@@ -25,6 +25,10 @@ pub enum ShiftKind {
     DefenceGroup(u8),
     /// An advantage of the turn; the index of the line in the table.
     Turn(u8),
+    /// Armour attacks at night.
+    NightAttack,
+    /// Armour alone is attacked at night.
+    NightDefence,
 }
 
 /// Columns to the right (positive) or to the left, and why.
@@ -241,6 +245,15 @@ pub enum Event {
         dice: [u8; 2],
         /// Whether a unit takes a loss.
         hit: bool,
+    },
+    /// The dice were thrown for a hex under carpet bombing.
+    CarpetBombed {
+        /// The hex.
+        target: Hex,
+        /// The dice.
+        dice: [u8; 2],
+        /// What the bombs do.
+        blast: Blast,
     },
     /// A decision is now asked for.
     Asked {

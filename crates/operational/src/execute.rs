@@ -76,6 +76,9 @@ impl Operational {
                     },
                 );
             }
+            Order::Bombard { target } if state.stage == Stage::Carpet => {
+                self.carpet(state, target, dice, log);
+            }
             Order::Bombard { target } => {
                 let bombardment = true;
                 log.push(
@@ -243,6 +246,9 @@ impl Operational {
     fn begin_phase(&self, state: &mut State, phase: u8, log: &mut Log) {
         log.push(self, state, Event::PhaseBegan { phase });
         let begun = self.rules.phases[usize::from(phase)];
+        if begun.kind == PhaseKind::Carpet && self.carpet_targets(state).is_empty() {
+            self.end_phase(state, log);
+        }
         if begun.kind == PhaseKind::Movement {
             for counter in self.rules.modules.withdrawing(self, state, begun.side) {
                 log.push(self, state, Event::Withdrew { counter });
@@ -308,7 +314,15 @@ impl Operational {
         if hit {
             log.push(self, state, Event::Asked { stage: Stage::Hit });
         } else {
-            log.push(self, state, Event::CombatEnded);
+            self.end_fire(state, log);
+        }
+    }
+
+    /// A bombardment is over; a phase of bombs ends with its last one.
+    pub(crate) fn end_fire(&self, state: &mut State, log: &mut Log) {
+        log.push(self, state, Event::CombatEnded);
+        if state.stage == Stage::Carpet && self.carpet_targets(state).is_empty() {
+            self.end_phase(state, log);
         }
     }
 

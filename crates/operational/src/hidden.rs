@@ -73,6 +73,7 @@ impl Operational {
                 | Event::DefenceAnnounced { .. }
                 | Event::Resolved { .. }
                 | Event::Bombarded { .. }
+                | Event::CarpetBombed { .. }
                 | Event::Destroyed { .. }
                 | Event::Exchanged { .. }
                 | Event::Left { .. }
@@ -130,11 +131,13 @@ impl Operational {
         }
     }
 
-    /// The counters that an enemy cannot name: those on the board, and those not yet set up.
+    /// The counters that an enemy cannot tell apart: those on the board; while the sides set up, those
+    /// that they may put where they like, down or not.
     fn veiled(&self, state: &State, side: Side) -> Vec<Counter> {
         let own = self.rules.own[side.index()].iter().copied();
-        own.filter(|counter| {
-            state.board.unit(*counter).place == Place::Board || self.is_unplaced(state, *counter)
+        own.filter(|counter| match state.stage {
+            Stage::SetUp => self.is_recruit(*counter),
+            _ => state.board.unit(*counter).place == Place::Board,
         })
         .collect()
     }

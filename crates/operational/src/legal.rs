@@ -14,9 +14,14 @@ impl Operational {
         match state.stage {
             Stage::SetUp => self.list_set_up(state, orders),
             Stage::Move => self.list_moves(state, orders),
+            Stage::Carpet => {
+                let targets = self.carpet_targets(state);
+                orders.extend(targets.iter().map(|target| Order::Bombard { target }));
+            }
             Stage::Fight => self.list_attacks(state, orders),
             Stage::Attack | Stage::Bombard | Stage::Support => self.list_composing(state, orders),
             Stage::Hit
+            | Stage::Doom
             | Stage::DefenderLoss
             | Stage::AttackerLoss
             | Stage::DefenderGives
@@ -65,7 +70,9 @@ impl Operational {
         }
         let replacements = self.replacements(state).into_iter();
         orders.extend(replacements.map(|(counter, former)| Order::Replace { counter, former }));
-        orders.push(Order::End);
+        if self.lingerer(state).is_none() {
+            orders.push(Order::End);
+        }
     }
 
     /// The moves and departures of the units of one hex. Units that move alike share a field.

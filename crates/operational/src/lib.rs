@@ -49,7 +49,7 @@ use table::{
 };
 
 pub use event::{Cause, Event, Shift, ShiftKind};
-pub use modules::Tariff;
+pub use modules::{Blast, Tariff};
 pub use order::Order;
 pub use state::{Latch, Stage, State};
 

@@ -3,13 +3,16 @@
 //! game is being played.
 
 mod allegiance;
+mod armour_first;
 mod bar;
+mod carpet;
 mod expedition;
 mod fuel;
 mod gun_halving;
 mod halt_line;
 mod helicopters;
 mod lift;
+mod night;
 mod no_engaging;
 mod nuclear;
 mod replacement;
@@ -22,18 +25,23 @@ use table::{Counter, Problem, Side};
 
 use crate::Operational;
 use crate::data::{Attitude, Mobility};
+use crate::event::ShiftKind;
 use crate::movement::Mover;
 use crate::rules::{CounterCard, Lookup};
 use crate::state::{Latch, State};
 
 pub(crate) use allegiance::{Allegiance, MOST_ALLEGIANCES};
+use armour_first::ArmourFirst;
 use bar::Bar;
+pub use carpet::Blast;
+use carpet::Carpet;
 pub(crate) use expedition::Expedition;
 use fuel::Fuel;
 use gun_halving::GunHalving;
 use halt_line::HaltLine;
 use helicopters::Helicopters;
 use lift::Lift;
+use night::Night;
 use no_engaging::NoEngaging;
 use nuclear::Nuclear;
 pub use nuclear::Tariff;
@@ -47,6 +55,9 @@ use withdrawal::Withdrawal;
 #[derive(Clone, Debug)]
 pub(crate) struct Modules {
     setup: Option<SetUp>,
+    carpet: Option<Carpet>,
+    night: Option<Night>,
+    armour_first: Option<ArmourFirst>,
     halt_line: Option<HaltLine>,
     river_bar: Option<RiverBar>,
     lift: Option<Lift>,
@@ -84,6 +95,21 @@ impl Modules {
                 .setup
                 .as_ref()
                 .map(|data| SetUp::compile(data, lookup))
+                .transpose()?,
+            carpet: data
+                .carpet
+                .as_ref()
+                .map(|data| Carpet::compile(data, lookup))
+                .transpose()?,
+            night: data
+                .night
+                .as_ref()
+                .map(|data| Night::compile(data, lookup))
+                .transpose()?,
+            armour_first: data
+                .armour_first
+                .as_ref()
+                .map(|data| ArmourFirst::compile(data, lookup))
                 .transpose()?,
             halt_line: data
                 .halt_line
@@ -140,8 +166,35 @@ impl Modules {
     }
 
     /// Whether a unit of a side is better not set up in a hex.
-    pub fn doomed(&self, _side: Side, _hex: Hex) -> bool {
-        false
+    pub fn doomed(&self, side: Side, hex: Hex) -> bool {
+        let carpet = self.carpet.as_ref();
+        carpet.is_some_and(|carpet| carpet.threatens(side, hex))
+    }
+
+    /// The rules of the night, on a night turn.
+    pub fn night(&self, state: &State) -> Option<&Night> {
+        self.night.as_ref().filter(|night| night.covers(state.turn))
+    }
+
+    /// The clause of a shift by night.
+    pub fn night_rule(&self, kind: ShiftKind) -> &str {
+        let night = self.night.as_ref();
+        night.map_or("", |night| night.shift_rule(kind))
+    }
+
+    /// The clause by which armour pays first.
+    pub fn armour_first_rule(&self) -> &str {
+        self.armour_first.as_ref().map_or("", ArmourFirst::rule)
+    }
+
+    /// The clause that forbids guns to bombard.
+    pub fn bars_bombardment(&self, state: &State) -> Option<&str> {
+        self.night(state).map(Night::bombardment_rule)
+    }
+
+    /// How far anybody may advance after combat, and the clause that says so.
+    pub fn most_advance(&self, state: &State) -> Option<(u8, &str)> {
+        self.night(state).map(Night::advance)
     }
 
     /// How a unit moves and how many half points it has.
@@ -254,11 +307,10 @@ impl Modules {
         mover: &Mover,
         hex: Hex,
     ) -> Option<&'a str> {
-        let halt = self
-            .halt_line
-            .as_ref()
-            .and_then(|line| line.bars(game, state, mover, hex));
+        let line = self.halt_line.as_ref();
+        let halt = line.and_then(|line| line.bars(game, state, mover, hex));
         halt.or_else(|| self.no_engaging.as_ref()?.bars(game, state, mover, hex))
+            .or_else(|| self.night(state)?.bars(game, state, mover, hex))
     }
 
     /// Hexes around which the legality of moves depends on what units of the other side are made of,

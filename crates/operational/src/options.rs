@@ -39,6 +39,8 @@ pub(crate) struct Chosen {
     pub town_by_town: bool,
     /// `engaged_guns_fire = false`
     pub engaged_guns_silent: bool,
+    /// `command_bonus = highest-only`
+    pub highest_command: bool,
     /// One bit for each [`Variant`] of the box.
     pub variants: u32,
 }
@@ -62,6 +64,7 @@ impl Chosen {
             support_limits: is("air_support_limits", "as-air-only"),
             town_by_town: is("town_by_road", "town"),
             engaged_guns_silent: is("engaged_guns_fire", "false"),
+            highest_command: is("command_bonus", "highest-only"),
             variants: bits
                 .filter(|(_, variant)| is(&variant.option, &variant.value))
                 .fold(0, |set, (bit, _)| set | 1 << bit),

@@ -121,6 +121,7 @@ impl Operational {
         let kind = match phase.kind {
             PhaseKind::Roll => "roll",
             PhaseKind::SetUp => "set-up",
+            PhaseKind::Carpet => "carpet",
             PhaseKind::Movement => "movement",
             PhaseKind::Combat => "combat",
         };

@@ -2,6 +2,7 @@
 //! for every hex. Nothing here changes during a match.
 
 mod compile;
+mod points;
 
 use hexmap::{Direction, Edge, Grid, Hex, HexSet, Map};
 use table::{BoxCard, Counter, Side, Text};
@@ -47,6 +48,8 @@ pub(crate) struct CounterCard {
     pub nation: u8,
     pub branch: Option<String>,
     pub formation: Text,
+    /// The identification printed on it, `left/right` of the symbol; else its formation.
+    pub label: Text,
     pub corps: String,
     pub army: String,
     pub size: Size,
@@ -63,6 +66,7 @@ pub(crate) struct CounterCard {
     pub mobility: Mobility,
     pub armoured: bool,
     pub ranged: bool,
+    pub still: bool,
     pub start: Start,
     pub moves_from: Option<MovesFrom>,
     /// What an enemy sees of it, as an index into [`Rules::appearances`].
@@ -88,6 +92,8 @@ pub(crate) struct Arrival {
     pub edge: Option<Edge>,
     /// Hexes of the edge that no standing rule closes to it.
     pub hexes: HexSet,
+    /// The nearest free ones of the edge instead, while enemies stand in all of them.
+    pub nearest: bool,
     /// It may also appear in a town of its side, and stay there for the turn.
     pub own_town: bool,
     pub rule: String,
@@ -116,6 +122,7 @@ pub(crate) struct MovesFrom {
 pub(crate) struct Class {
     pub id: String,
     pub name: Text,
+    pub antiarmour: bool,
     pub advance: u8,
     pub air: u8,
     pub artillery: u8,
@@ -251,6 +258,20 @@ pub(crate) struct Objective {
     pub variant: Option<u8>,
 }
 
+/// Ground that is worth points to a side at the end if no enemy stands there.
+#[derive(Clone, Debug)]
+pub(crate) struct Clear {
+    pub side: Side,
+    pub name: Text,
+    pub ground: HexSet,
+    pub points: i32,
+    pub rule: String,
+    /// More ground, if the match has a variant.
+    pub wider: Option<(u8, HexSet)>,
+    /// Not counted if the match has a variant and this other ground is clear too.
+    pub unless: Option<(u8, HexSet)>,
+}
+
 /// A row of the terrain table as printed.
 #[derive(Clone, Debug)]
 pub(crate) struct TerrainRow {
@@ -364,6 +385,9 @@ pub(crate) struct Rules {
     /// Cells that a variant changes: variant, row, column, loss.
     pub bombardment_printed: Vec<(u8, u8, u8, bool)>,
     pub guns_bombard: bool,
+    /// The clauses, if only guns of one formation bombard together: of several, of none.
+    pub same_formation: Option<[String; 2]>,
+    pub still_rule: String,
     pub air_least: u8,
     pub air_most: u8,
     pub pools: Vec<Pool>,
@@ -383,6 +407,7 @@ pub(crate) struct Rules {
     pub destroyed: [(i32, String); 2],
     pub objectives: Vec<Objective>,
     pub tallies: Vec<Tally>,
+    pub clears: Vec<Clear>,
     pub variants: Vec<Variant>,
     pub modules: Modules,
     pub clauses: Clauses,

@@ -35,7 +35,7 @@ impl Operational {
 
     fn draw_move(&self, state: &State, chance: &mut Chance) -> Order {
         if chance.below(MOVES) == 0 {
-            return Order::End;
+            return self.draw_end(state, chance);
         }
         let own = &self.rules.own[self.active(state).index()];
         for _ in 0..TRIES {
@@ -52,7 +52,17 @@ impl Operational {
                 return order;
             }
         }
-        Order::End
+        self.draw_end(state, chance)
+    }
+
+    /// The end of movement, or the step of a unit that keeps it from ending.
+    fn draw_end(&self, state: &State, chance: &mut Chance) -> Order {
+        let lingerer = self.lingerer(state).and_then(|counter| {
+            let stops = self.stops(state, &self.mover(state, counter).ok()?);
+            let to = pick_hex(&stops, chance)?;
+            Some(Order::Move { counter, to })
+        });
+        lingerer.unwrap_or(Order::End)
     }
 
     fn draw_flight(&self, state: &State, counter: Counter, chance: &mut Chance) -> Option<Order> {

@@ -18,6 +18,8 @@ pub enum Stage {
     /// Moves, arrivals and departures of the active side.
     #[default]
     Move,
+    /// The active side chooses the next hex on which bombs fall.
+    Carpet,
     /// The active side declares an attack or closes its combat phase.
     Fight,
     /// It composes a ground attack.
@@ -28,6 +30,8 @@ pub enum Stage {
     Support,
     /// The owner of a bombarded hex picks the unit that takes the loss.
     Hit,
+    /// The owner of a hex under bombs picks the unit that is eliminated.
+    Doom,
     /// The defender picks who takes a loss or is eliminated.
     DefenderLoss,
     /// The defender gives up units in an exchange.
@@ -78,6 +82,8 @@ pub(crate) struct Combat {
     pub defenders: UnitSet,
     /// Row and column of the result.
     pub result: [u8; 2],
+    /// Whether the attacker's armour pays first.
+    pub armour_first: bool,
     /// Units that took a loss in this combat.
     pub hurt: UnitSet,
     /// Units that still have to retreat.

@@ -7,7 +7,7 @@ use crate::Operational;
 use crate::board::Place;
 use crate::data::When;
 use crate::modules::Tariff;
-use crate::rules::{Objective, Tally};
+use crate::rules::{Clear, Objective, Tally};
 use crate::state::{Stage, State};
 
 /// Where points come from.
@@ -23,6 +23,8 @@ pub(crate) enum Award {
     Expedition,
     /// Nuclear weapons fired, by what they were paid as.
     Nuclear(Tariff, u8),
+    /// Ground without enemies.
+    Clear(u8),
 }
 
 /// One line of the score.
@@ -71,6 +73,21 @@ impl Operational {
             .collect()
     }
 
+    /// Whether no enemy stands on ground that is worth points clear, and nothing dearer replaces it.
+    pub(crate) fn is_won(&self, state: &State, clear: &Clear) -> bool {
+        let enemies = state.board.occupied(clear.side.other());
+        let more = |area: &Option<(u8, HexSet)>| {
+            let chosen = area
+                .as_ref()
+                .filter(|(variant, _)| state.options.has(*variant));
+            chosen.map(|(_, hexes)| *hexes)
+        };
+        let wider = more(&clear.wider).unwrap_or_default();
+        let replaced =
+            more(&clear.unless).is_some_and(|other| !enemies.intersects(&other.union(&wider)));
+        !enemies.intersects(&clear.ground.union(&wider)) && !replaced
+    }
+
     /// How many units of a side are destroyed.
     pub(crate) fn destroyed(&self, state: &State, side: Side) -> u16 {
         let units = state.board.present();
@@ -108,7 +125,7 @@ impl Operational {
         }));
         let objectives = self.rules.objectives.iter().enumerate();
         for (index, objective) in objectives {
-            let turns = state.scored[index];
+            let turns = state.scored.get(index).copied().unwrap_or_default();
             if turns > 0 {
                 lines.push(Points {
                     side: objective.side,
@@ -127,6 +144,13 @@ impl Operational {
                 }
             }));
             lines.extend(self.tallied(state));
+            let clears = self.rules.clears.iter().enumerate();
+            let clears = clears.filter(|(_, clear)| self.is_won(state, clear));
+            lines.extend(clears.map(|(index, clear)| Points {
+                side: clear.side,
+                award: Award::Clear(index as u8),
+                points: clear.points,
+            }));
         }
         lines
     }

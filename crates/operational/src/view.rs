@@ -46,11 +46,12 @@ impl Operational {
         match state.stage {
             Stage::SetUp => "set-up",
             Stage::Move => "move",
+            Stage::Carpet => "carpet",
             Stage::Fight => "fight",
             Stage::Attack => "attack",
             Stage::Bombard => "bombard",
             Stage::Support => "support",
-            Stage::Hit | Stage::DefenderLoss | Stage::AttackerLoss => "loss",
+            Stage::Hit | Stage::Doom | Stage::DefenderLoss | Stage::AttackerLoss => "loss",
             Stage::DefenderGives => "give",
             Stage::AttackerPays => "pay",
             Stage::DefenderRetreat | Stage::AttackerRetreat => "retreat",
@@ -126,7 +127,7 @@ impl Operational {
             symbol: self.rules.class(counter).id.clone(),
             size: card.size.mark().to_owned(),
             name: card.name.clone(),
-            formation: card.formation.clone(),
+            formation: card.label.clone(),
             values: self.printed_values(state, counter),
             losses: self.losses(state, counter),
             marks: self.mark_list(self.marks(state, counter, viewer)),
@@ -215,7 +216,7 @@ impl Operational {
     pub(crate) fn fighting(&self, state: &State) -> bool {
         !matches!(
             state.stage,
-            Stage::Roll | Stage::SetUp | Stage::Move | Stage::Over
+            Stage::Roll | Stage::SetUp | Stage::Carpet | Stage::Move | Stage::Over
         )
     }
 
@@ -325,6 +326,10 @@ impl Operational {
                             .say("score-destroyed", &[("count", Text::same(count))]),
                         &self.rules.destroyed[line.side.index()].1,
                     ),
+                    Award::Clear(index) => {
+                        let clear = &self.rules.clears[usize::from(index)];
+                        (clear.name.clone(), &clear.rule)
+                    }
                     Award::Objective(index, turns) => {
                         let objective = &self.rules.objectives[usize::from(index)];
                         let town = ("town", Text::same(&objective.town));

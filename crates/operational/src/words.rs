@@ -7,6 +7,7 @@ use crate::Operational;
 use crate::board::Unit;
 use crate::data::{Attitude, PhaseKind};
 use crate::event::{Cause, Event, Shift, ShiftKind};
+use crate::modules::Blast;
 use crate::order::Order;
 use crate::rules::{CLOSED, Replacement};
 use crate::state::{Latch, Stage, State};
@@ -82,6 +83,7 @@ impl Operational {
         let key = match phase.kind {
             PhaseKind::Roll => "phase-roll",
             PhaseKind::SetUp => "phase-set-up",
+            PhaseKind::Carpet => "phase-carpet",
             PhaseKind::Movement => "phase-movement",
             PhaseKind::Combat => "phase-combat",
         };
@@ -105,6 +107,7 @@ impl Operational {
         match state.stage {
             Stage::SetUp => say("prompt-set-up", &[side]),
             Stage::Move => say("prompt-move", &[side]),
+            Stage::Carpet => say("prompt-carpet", &[side]),
             Stage::Fight if self.still_obliged(state).next().is_some() => {
                 say("prompt-fight-duty", &[side])
             }
@@ -116,6 +119,7 @@ impl Operational {
                 say("prompt-support", &[side, hex(combat.target), total])
             }
             Stage::Hit => say("prompt-hit", &[side, hex(combat.target)]),
+            Stage::Doom => say("prompt-doom", &[side, hex(combat.target)]),
             Stage::DefenderLoss | Stage::AttackerLoss if self.eliminates(state) => {
                 say("prompt-eliminated", &[side])
             }
@@ -313,6 +317,19 @@ impl Operational {
                     ),
                 ],
             ),
+            Event::CarpetBombed {
+                target,
+                dice,
+                blast,
+            } => say(
+                "event-carpet",
+                &[
+                    hex("hex", target),
+                    ("dice", Text::same(format!("{}+{}", dice[0], dice[1]))),
+                    number("sum", u16::from(dice[0] + dice[1])),
+                    ("result", say(blast_key(*blast), &[])),
+                ],
+            ),
             Event::Asked { .. } => say("event-asked", &[]),
             Event::Lost { counter } => say("event-lost", &[unit(counter)]),
             Event::Destroyed {
@@ -404,6 +421,8 @@ impl Operational {
             ShiftKind::AttackGroup(_) => "shift-attack-group",
             ShiftKind::DefenceGroup(_) => "shift-defence-group",
             ShiftKind::Turn(_) => "shift-turn",
+            ShiftKind::NightAttack => "shift-night-attack",
+            ShiftKind::NightDefence => "shift-night-defence",
         };
         self.messages.say(key, &[])
     }
@@ -524,6 +543,10 @@ impl Operational {
             Order::Attack { target } => Choice {
                 hex: place(target),
                 ..choice("attack", say("order-attack", &[hex(target)]))
+            },
+            Order::Bombard { target } if state.stage == Stage::Carpet => Choice {
+                hex: place(target),
+                ..choice("carpet", say("order-carpet", &[hex(target)]))
             },
             Order::Bombard { target } => Choice {
                 hex: place(target),
@@ -741,6 +764,15 @@ impl Operational {
     /// Whether a counter shows its reduced side.
     pub(crate) fn losses(&self, state: &State, counter: Counter) -> u8 {
         u8::from(state.board.unit(counter).has(Unit::REDUCED))
+    }
+}
+
+fn blast_key(blast: Blast) -> &'static str {
+    match blast {
+        Blast::Nothing => "blast-nothing",
+        Blast::Loss => "blast-loss",
+        Blast::One => "blast-one",
+        Blast::All => "blast-all",
     }
 }
 

@@ -13,6 +13,7 @@ enum Halt {
     NotAnAttacker,
     Guns,
     TooFar,
+    Night,
     Ground,
     Zone,
     Enemy,
@@ -56,6 +57,10 @@ impl Operational {
         if to != target {
             if reach < 2 {
                 return Some(Halt::TooFar);
+            }
+            let most = self.rules.modules.most_advance(state);
+            if most.is_some_and(|(most, _)| most < 2) {
+                return Some(Halt::Night);
             }
             let ground = self.rules.advance_first.contains(target)
                 && self.rules.advance_second.contains(to)
@@ -116,6 +121,10 @@ impl Operational {
             Halt::NotAnAttacker => (&clauses.advance[..], "not-an-attacker"),
             Halt::Guns => (&clauses.advance_guns[..], "guns-stay"),
             Halt::TooFar => (&clauses.advance_one[..], "one-hex-only"),
+            Halt::Night => {
+                let most = self.rules.modules.most_advance(state);
+                (most.map_or("", |(_, rule)| rule), "one-hex-at-night")
+            }
             Halt::Ground => (&clauses.advance_second[..], "second-hex-ground"),
             Halt::Zone => (&clauses.advance_zone[..], "advance-zone"),
             Halt::Enemy => (&clauses.enemy_hex[..], "enemy-there"),

@@ -102,11 +102,15 @@ impl Operational {
     /// Whether guns may bombard an enemy hex.
     pub(crate) fn can_bombard(&self, state: &State, target: Hex) -> bool {
         self.rules.guns_bombard
+            && self.rules.modules.bars_bombardment(state).is_none()
             && self.can_fire_on(state, target)
             && self.bombarding_guns(state, target).next().is_some()
     }
 
     pub(crate) fn check_bombard(&self, state: &State, target: Hex) -> Result<(), Refusal> {
+        if let Some(rule) = self.rules.modules.bars_bombardment(state) {
+            return Err(self.refuse(rule, "no-bombardment", &[]));
+        }
         self.check_fire(state, target)?;
         if self.rules.guns_bombard && self.bombarding_guns(state, target).next().is_some() {
             return Ok(());
@@ -130,7 +134,7 @@ impl Operational {
             return Err(self.refuse(&clauses.air_points, "air-left", &slots));
         }
         if !(self.rules.air_least..=self.rules.air_most).contains(&points) {
-            return Err(self.refuse(&clauses.air_only, "air-limits", &self.air_limits()));
+            return Err(self.outside_air_limits());
         }
         Ok(())
     }

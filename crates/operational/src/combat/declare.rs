@@ -7,6 +7,7 @@ use table::{Counter, Refusal, Side, Text};
 use crate::Operational;
 use crate::board::{Place, Unit};
 use crate::data::AirUse;
+use crate::event::ShiftKind;
 use crate::state::{Stage, State, Strike};
 
 /// How a counter takes part in a combat.
@@ -38,6 +39,12 @@ pub(crate) enum Unfit {
     UnderAttack,
     /// A rule forbids it to engage this hex.
     Barred,
+    /// Armour that has no business to attack at night.
+    Quiet,
+    /// A gun that fires only in the phases in which it did not move.
+    Moved,
+    /// A gun of another formation than those that bombard already, or of none.
+    OtherFormation,
 }
 
 impl Operational {
@@ -50,7 +57,19 @@ impl Operational {
         {
             return Err(Unfit::Already);
         }
-        self.fitness(state, counter, state.stage, combat.target)
+        let part = self.fitness(state, counter, state.stage, combat.target)?;
+        if state.stage == Stage::Bombard && !self.bombards_with(state, counter) {
+            return Err(Unfit::OtherFormation);
+        }
+        Ok(part)
+    }
+
+    /// Whether a gun may bombard together with those that are in already.
+    fn bombards_with(&self, state: &State, counter: Counter) -> bool {
+        let own = &self.face(state, counter).formation.pt;
+        let mut guns = state.combat.guns.iter();
+        self.rules.same_formation.is_none()
+            || guns.all(|other| !own.is_empty() && self.face(state, other).formation.pt == *own)
     }
 
     /// How a counter could join a combat about a hex, at the stage where it is composed.
@@ -77,6 +96,9 @@ impl Operational {
             if self.rules.modules.bars_attack(card, target).is_some() {
                 return Err(Unfit::Barred);
             }
+            if self.keeps_quiet(state, counter) {
+                return Err(Unfit::Quiet);
+            }
             return Ok(Part::Attacker);
         }
         if !card.ranged {
@@ -94,6 +116,9 @@ impl Operational {
         }
         if self.must_attack(state, counter) {
             return Err(Unfit::Obliged);
+        }
+        if card.still && unit.has(Unit::MOVED) {
+            return Err(Unfit::Moved);
         }
         self.fires_freely(state, counter)?;
         Ok(Part::Gun)
@@ -157,6 +182,14 @@ impl Operational {
                 (barred.unwrap_or(&clauses.attackers), "attack-barred")
             }
             Unfit::UnderAttack => (&clauses.range[..], "gun-under-attack"),
+            Unfit::Quiet => (self.shift_rule(ShiftKind::NightAttack), "quiet-at-night"),
+            Unfit::Moved => (&self.rules.still_rule[..], "gun-moved"),
+            Unfit::OtherFormation => {
+                let independent = self.face(state, counter).formation.pt.is_empty();
+                let rules = self.rules.same_formation.as_ref();
+                let rule = rules.map_or("", |rules| &rules[usize::from(independent)]);
+                (rule, "other-formation")
+            }
         };
         Err(self.refuse(rule, key, &slots))
     }
@@ -286,14 +319,18 @@ impl Operational {
         if points == self.air_committed(state) {
             return Err(self.refuse("table/order", "air-same", &slots));
         }
-        Err(self.refuse(&clauses.air_only, "air-limits", &self.air_limits()))
+        Err(self.outside_air_limits())
     }
 
-    pub(crate) fn air_limits(&self) -> [(&'static str, Text); 2] {
-        [
+    /// The refusal of an attack from the air alone with too few or too many points.
+    pub(crate) fn outside_air_limits(&self) -> Refusal {
+        let slots = [
             ("least", Text::same(self.rules.air_least)),
             ("most", Text::same(self.rules.air_most)),
-        ]
+        ];
+        let unlimited = self.rules.air_most == u8::MAX;
+        let key = if unlimited { "air-least" } else { "air-limits" };
+        self.refuse(&self.rules.clauses.air_only, key, &slots)
     }
 
     /// Whether what is composed may be announced.

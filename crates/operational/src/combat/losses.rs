@@ -36,9 +36,9 @@ impl Operational {
     /// The units among which a loss is taken or one is given up.
     pub(crate) fn victims(&self, state: &State) -> UnitSet {
         match state.stage {
-            Stage::Hit => state.board.stack(state.combat.target).collect(),
+            Stage::Hit | Stage::Doom => state.board.stack(state.combat.target).collect(),
             Stage::DefenderLoss | Stage::DefenderGives => state.combat.defenders,
-            Stage::AttackerLoss | Stage::AttackerPays => state.combat.attackers,
+            Stage::AttackerLoss | Stage::AttackerPays => self.payers(state),
             _ => UnitSet::EMPTY,
         }
     }
@@ -47,6 +47,16 @@ impl Operational {
         self.check_decider(state, counter)?;
         if self.victims(state).contains(counter) {
             return Ok(());
+        }
+        let spared = matches!(state.stage, Stage::AttackerLoss | Stage::AttackerPays)
+            && state.combat.attackers.contains(counter);
+        if spared {
+            let slots = [("unit", self.unit_name(counter))];
+            return Err(self.refuse(
+                self.rules.modules.armour_first_rule(),
+                "armour-first",
+                &slots,
+            ));
         }
         let rule = match state.stage {
             Stage::DefenderGives => &self.rules.clauses.exchange_gives,
@@ -77,7 +87,7 @@ impl Operational {
                     },
                 );
             }
-            Stage::DefenderLoss | Stage::AttackerLoss if self.eliminates(state) => {
+            Stage::Doom | Stage::DefenderLoss | Stage::AttackerLoss if self.eliminates(state) => {
                 let cause = Cause::Eliminated;
                 log.push(
                     self,
@@ -94,7 +104,7 @@ impl Operational {
         match stage {
             Stage::DefenderGives if !state.combat.defenders.is_empty() => {}
             Stage::AttackerPays if self.owes(state) => {}
-            Stage::Hit => log.push(self, state, Event::CombatEnded),
+            Stage::Hit | Stage::Doom => self.end_fire(state, log),
             _ => self.go_on_after(state, stage, log),
         }
     }
@@ -104,6 +114,7 @@ impl Operational {
         match state.stage {
             Stage::DefenderLoss => self.cell(state).defender.eliminated > 0,
             Stage::AttackerLoss => self.cell(state).attacker.eliminated > 0,
+            Stage::Doom => true,
             _ => false,
         }
     }

@@ -42,7 +42,7 @@ impl Operational {
     pub(crate) fn shifts(&self, state: &State, target: Hex, attackers: &UnitSet) -> Vec<Shift> {
         let defenders: UnitSet = state.board.stack(target).collect();
         let mut shifts = self.known_shifts(state, target, attackers);
-        shifts.extend(self.groups_in(&state.board.faces(&defenders), false));
+        shifts.extend(self.command_shifts(state, &defenders, false));
         shifts
     }
 
@@ -63,8 +63,10 @@ impl Operational {
             });
             shifts.extend(self.stubborn_shift(state, target));
         }
-        shifts.extend(self.groups_in(&state.board.faces(attackers), true));
+        shifts.extend(self.command_shifts(state, attackers, true));
         shifts.extend(self.turn_shifts(state, self.active(state)));
+        shifts.extend(self.night_attack_shift(state, attackers));
+        shifts.extend(self.night_defence_shift(state, target));
         shifts
     }
 
@@ -104,6 +106,17 @@ impl Operational {
                 columns: troops.columns,
             })
         })
+    }
+
+    /// The shifts of complete groups: all of them, or the highest by the option.
+    fn command_shifts(&self, state: &State, units: &UnitSet, attacks: bool) -> Vec<Shift> {
+        let faces = state.board.faces(units);
+        let shifts = self.groups_in(&faces, attacks);
+        if state.options.highest_command {
+            let highest = shifts.max_by_key(|shift| shift.columns.abs());
+            return highest.into_iter().collect();
+        }
+        shifts.collect()
     }
 
     /// One shift for each group that takes part complete (5.1.4).
@@ -150,6 +163,7 @@ impl Operational {
             ShiftKind::Stubborn(line) => &rules.encircled_classes[usize::from(line)].rule,
             ShiftKind::AttackGroup(group) => &rules.groups[usize::from(group)].attack_rule,
             ShiftKind::DefenceGroup(group) => &rules.groups[usize::from(group)].defence_rule,
+            ShiftKind::NightAttack | ShiftKind::NightDefence => rules.modules.night_rule(kind),
             ShiftKind::Turn(line) => &rules.turn_shifts[usize::from(line)].rule,
         }
     }

@@ -88,23 +88,29 @@ impl Quarters {
 }
 
 impl Operational {
-    /// The quarters of a counter, if its side sets it up.
-    fn quarters(&self, state: &State, counter: Counter) -> Option<&Quarters> {
-        match &self.face(state, counter).start {
+    /// The quarters of a counter, if its side sets it up. They go with its name, not with its face: to
+    /// others a set-up must look the same in all worlds.
+    fn quarters(&self, counter: Counter) -> Option<&Quarters> {
+        match &self.rules.card(counter).start {
             Start::Area(quarters) => Some(quarters),
             _ => None,
         }
     }
 
+    /// Whether its side sets a counter up.
+    pub(crate) fn is_recruit(&self, counter: Counter) -> bool {
+        self.quarters(counter).is_some()
+    }
+
     /// Whether a counter still has to be set up.
     pub(crate) fn is_unplaced(&self, state: &State, counter: Counter) -> bool {
-        state.board.unit(counter).place == Place::Waiting && self.quarters(state, counter).is_some()
+        state.board.unit(counter).place == Place::Waiting && self.is_recruit(counter)
     }
 
     /// The counters that the active side sets up, standing or not.
-    fn recruits<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Counter> + 'a {
+    fn recruits<'a>(&'a self, state: &State) -> impl Iterator<Item = Counter> + 'a {
         let own = self.rules.own[self.active(state).index()].iter().copied();
-        own.filter(|counter| self.quarters(state, *counter).is_some())
+        own.filter(|counter| self.is_recruit(*counter))
     }
 
     fn unplaced<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Counter> + 'a {
@@ -115,21 +121,14 @@ impl Operational {
     /// Whether a hex has a unit of the same side, other than `but`, that needs no company.
     fn has_company(&self, state: &State, hex: Hex, but: Counter) -> bool {
         let mut others = state.board.stack(hex).filter(|counter| *counter != but);
-        others.any(|counter| {
-            !self
-                .quarters(state, counter)
-                .is_some_and(|other| other.company)
-        })
+        others.any(|counter| !self.quarters(counter).is_some_and(|other| other.company))
     }
 
     /// A unit that would be left without the company it needs if a counter went away.
     fn abandoned_by(&self, state: &State, counter: Counter) -> Option<Counter> {
         let hex = state.board.unit(counter).hex;
         let needs = |other: &Counter| {
-            *other != counter
-                && self
-                    .quarters(state, *other)
-                    .is_some_and(|other| other.company)
+            *other != counter && self.quarters(*other).is_some_and(|other| other.company)
         };
         let needy = state.board.stack(hex).find(needs)?;
         (!self.has_company(state, hex, counter)).then_some(needy)
@@ -154,7 +153,7 @@ impl Operational {
 
     /// Every hex that a counter may be put into now.
     fn lodgings(&self, state: &State, counter: Counter) -> HexSet {
-        let Some(quarters) = self.quarters(state, counter) else {
+        let Some(quarters) = self.quarters(counter) else {
             return HexSet::EMPTY;
         };
         if self.abandoned_by(state, counter).is_some() {
@@ -252,7 +251,7 @@ impl Operational {
             return Err(self.refuse(rule, "others-set-up", &slots));
         }
         self.check_own(state, counter)?;
-        self.quarters(state, counter).ok_or_else(|| {
+        self.quarters(counter).ok_or_else(|| {
             let slots = [("unit", self.unit_name(counter))];
             self.refuse("table/order", "not-set-up", &slots)
         })
@@ -262,9 +261,7 @@ impl Operational {
         let Some(needy) = self.abandoned_by(state, counter) else {
             return Ok(());
         };
-        let rule = self
-            .quarters(state, needy)
-            .map_or("", |quarters| &quarters.rule);
+        let rule = self.quarters(needy).map_or("", |quarters| &quarters.rule);
         let slots = [
             ("unit", self.unit_name(needy)),
             ("hex", self.hex_name(state.board.unit(needy).hex)),
@@ -328,7 +325,7 @@ impl Operational {
         let distances = self.distances_to_enemy_ground(self.active(state));
         for company in [false, true] {
             let waiting = self.unplaced(state).filter(|counter| {
-                let quarters = self.quarters(state, *counter);
+                let quarters = self.quarters(*counter);
                 quarters.is_some_and(|quarters| quarters.company == company)
             });
             for counter in waiting.collect::<Vec<_>>() {
@@ -345,7 +342,7 @@ impl Operational {
     /// How good a hex is for a counter: good terrain near the front, guns a little behind it, spread
     /// out, and nobody where bombs are going to fall.
     fn appeal(&self, state: &State, counter: Counter, distances: &[u32], hex: Hex) -> i32 {
-        let ideal = if self.face(state, counter).ranged {
+        let ideal = if self.rules.card(counter).ranged {
             4
         } else {
             1

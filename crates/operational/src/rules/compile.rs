@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::{Direction, Edge, Hex, HexSet, Map, SideFeatures};
+use hexmap::{Direction, Edge, Hex, HexSet, SideFeatures};
 use table::{Counter, Problem, Side, Text};
 
+use super::points::{CompiledVictory, victory};
 use super::{
     Appearance, Arrival, CLOSED, Cap, Cell, Class, Code, CounterCard, EncircledClass, EntryLimit,
-    Exits, Group, MovesFrom, Nation, Objective, Phase, Pool, Prices, Recovery, Replacement, Rules,
-    Sources, Span, Start, Step, Tally, TerrainRow, TurnShift, Variant,
+    Exits, Group, MovesFrom, Nation, Phase, Pool, Prices, Recovery, Replacement, Rules, Sources,
+    Span, Start, Step, TerrainRow, TurnShift, Variant,
 };
 use crate::clauses::named;
 use crate::data::{self, Mobility, TurnSpan};
@@ -17,7 +18,7 @@ use crate::flood::Flood;
 use crate::modules::{Modules, Quarters};
 use crate::unit_set::{MOST_COUNTERS, UnitSet};
 
-/// The most objectives that a state keeps count of.
+/// The most objectives of every turn that a state keeps count of.
 pub(crate) const MOST_OBJECTIVES: usize = 32;
 /// The most pools of air points that a state keeps count of.
 pub(crate) const MOST_POOLS: usize = 4;
@@ -260,6 +261,10 @@ fn counter(
         side,
         nation,
         branch: row.branch.clone(),
+        label: match &row.label {
+            Some([left, right]) => Text::same(format!("{left}/{right}")),
+            None => row.formation.clone().unwrap_or_default(),
+        },
         formation: row.formation.clone().unwrap_or_default(),
         corps: row.corps.clone(),
         army: row.army.clone(),
@@ -274,6 +279,7 @@ fn counter(
         mobility: class.mobility,
         armoured: class.armoured,
         ranged: class.ranged,
+        still: class.still,
         start: start(lookup, row, side, nation)?,
         moves_from: match &row.moves_from {
             None => None,
@@ -326,6 +332,7 @@ fn start(
         turn,
         edge: start.edge,
         hexes: entry_hexes(lookup, row, side, nation)?,
+        nearest: start.nearest,
         own_town: start.own_town,
         rule,
     }))
@@ -429,89 +436,6 @@ fn entry_limits(lookup: &Lookup) -> Result<Vec<EntryLimit>, Problem> {
         .collect()
 }
 
-/// The part of the rules that stands in `victory.toml`.
-struct CompiledVictory {
-    held_at_start: HexSet,
-    destroyed: [(i32, String); 2],
-    objectives: Vec<Objective>,
-    tallies: Vec<Tally>,
-}
-
-fn victory(lookup: &mut Lookup) -> Result<CompiledVictory, Problem> {
-    let victory = &lookup.sources.victory;
-    let mut held_at_start = HexSet::EMPTY;
-    for town in lookup.sources.map.towns() {
-        let other = victory
-            .start
-            .others
-            .iter()
-            .find(|(_, towns)| towns.contains(&town.name));
-        let side = lookup.side(other.map_or(&victory.start.side, |(side, _)| side))?;
-        if side == Side::SECOND {
-            held_at_start.insert(town.hex);
-        }
-    }
-    for name in victory.start.others.values().flatten() {
-        lookup.town(name)?;
-    }
-    let mut destroyed = [(0, String::new()), (0, String::new())];
-    for (side, worth) in &victory.destroyed {
-        let side = lookup.side(side)?;
-        destroyed[side.index()] = (worth.points, lookup.rule(&worth.rule)?);
-    }
-    if victory.objective.len() > MOST_OBJECTIVES {
-        return Err(Problem::new(format!(
-            "there are more than {MOST_OBJECTIVES} objectives"
-        )));
-    }
-    let mut objectives = Vec::new();
-    for objective in &victory.objective {
-        objectives.push(Objective {
-            town: objective.town.clone(),
-            hex: lookup.town(&objective.town)?,
-            side: lookup.side(&objective.side)?,
-            points: objective.points,
-            when: objective.when,
-            rule: lookup.rule(&objective.rule)?,
-            variant: match (&objective.option, &objective.value) {
-                (Some(option), Some(value)) => Some(lookup.variant(option, value)?),
-                _ => None,
-            },
-        });
-    }
-    let tallies = victory.tally.iter().map(|line| tally(lookup, line));
-    Ok(CompiledVictory {
-        held_at_start,
-        destroyed,
-        tallies: tallies.collect::<Result<_, _>>()?,
-        objectives,
-    })
-}
-
-fn tally(lookup: &Lookup, data: &data::Tally) -> Result<Tally, Problem> {
-    let hexes = match (&data.towns, &data.line) {
-        (Some(area), None) => {
-            let area = lookup.area(area)?;
-            let towns = lookup.sources.map.towns().iter().map(|town| town.hex);
-            towns.filter(|town| area.contains(*town)).collect()
-        }
-        (None, Some(line)) => lookup.line(line)?,
-        _ => {
-            return Err(Problem::new(
-                "a [[tally]] needs the towns of an area or a line",
-            ));
-        }
-    };
-    Ok(Tally {
-        name: data.name.clone(),
-        side: lookup.side(&data.side)?,
-        hexes,
-        by_units: data.line.is_some(),
-        points: data.points,
-        rule: lookup.rule(&data.rule)?,
-    })
-}
-
 fn tables(
     lookup: &mut Lookup,
     counters: CompiledCounters,
@@ -601,6 +525,7 @@ fn tables(
             .map(|(id, class)| Class {
                 id: id.clone(),
                 name: class.name.clone(),
+                antiarmour: class.antiarmour,
                 advance: class.advance,
                 air: class.air,
                 artillery: class.artillery,
@@ -694,6 +619,17 @@ fn tables(
         bombardment: bombardment(tables)?,
         bombardment_printed,
         guns_bombard: tables.artillery.bombards,
+        same_formation: match &tables.artillery.same_formation {
+            None => None,
+            Some(same) => Some([
+                lookup.rule(&same.rule)?,
+                lookup.rule(&same.independent_rule)?,
+            ]),
+        },
+        still_rule: match &tables.artillery.still_rule {
+            None => String::new(),
+            Some(rule) => lookup.rule(rule)?,
+        },
         air_least: tables.air.least,
         air_most: tables.air.most.unwrap_or(u8::MAX),
         pools: pools(lookup)?,
@@ -719,6 +655,7 @@ fn tables(
         destroyed: victory.destroyed,
         objectives: victory.objectives,
         tallies: victory.tallies,
+        clears: victory.clears,
         variants: lookup.variants.clone(),
         modules,
         clauses: tables
@@ -802,7 +739,7 @@ fn prices(lookup: &Lookup, town_keeps_price: bool) -> Result<Prices, Problem> {
                 let side = map.side(hex, direction);
                 let by_road = side.contains(SideFeatures::ROAD);
                 let mut cost = hex_price(lookup, mobility, to, by_road && !town_keeps_price)?;
-                if by_road && town_keeps_price && !is_town(map, movement, to) {
+                if by_road && town_keeps_price && !is_town(lookup, to) {
                     cost = hex_price(lookup, mobility, to, true)?;
                 }
                 if side.contains(SideFeatures::RIVER) && !by_road && cost != CLOSED {
@@ -816,8 +753,13 @@ fn prices(lookup: &Lookup, town_keeps_price: bool) -> Result<Prices, Problem> {
     Ok(Prices { steps })
 }
 
-fn is_town(map: &Map, movement: &data::Movement, hex: Hex) -> bool {
-    map.terrains()[map.terrain(hex).index()].id == movement.town
+/// Whether a hex has the terrain of a town, under that name or another.
+fn is_town(lookup: &Lookup, hex: Hex) -> bool {
+    let (map, tables) = (lookup.sources.map, &lookup.sources.tables);
+    let terrain = &map.terrains()[map.terrain(hex).index()].id;
+    let row = tables.terrain.get(terrain);
+    let name = row.and_then(|row| row.same_as.as_ref()).unwrap_or(terrain);
+    *name == tables.movement.town
 }
 
 /// The price of a hex, or that of the road that leads into it. A road never opens closed terrain.
@@ -835,13 +777,13 @@ fn hex_price(lookup: &Lookup, mobility: Mobility, hex: Hex, by_road: bool) -> Re
 }
 
 fn entry_prices(lookup: &Lookup, town_keeps_price: bool) -> Result<[[Vec<u8>; 4]; 3], Problem> {
-    let (map, movement) = (lookup.sources.map, &lookup.sources.tables.movement);
+    let map = lookup.sources.map;
     let mut prices: [[Vec<u8>; 4]; 3] = Default::default();
     for mobility in MOBILITIES {
         for edge in Edge::ALL {
             for hex in map.grid().hexes() {
-                let by_road = map.road_leaves(hex, edge)
-                    && !(town_keeps_price && is_town(map, movement, hex));
+                let by_road =
+                    map.road_leaves(hex, edge) && !(town_keeps_price && is_town(lookup, hex));
                 let cost = if map.grid().on_edge(hex, edge) {
                     hex_price(lookup, mobility, hex, by_road)?
                 } else {
