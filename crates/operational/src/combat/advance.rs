@@ -68,8 +68,7 @@ impl Operational {
             if !grid.adjacent(target, to) || to == from || !ground {
                 return Some(Halt::Ground);
             }
-            let zones = state.board.zones(own.side.other());
-            if zones.contains(target) && !state.options.advance_through_zones {
+            if self.is_watched(state, target) && !state.options.advance_through_zones {
                 return Some(Halt::Zone);
             }
         }
@@ -100,6 +99,16 @@ impl Operational {
                     .is_some()
         });
         barred.then_some(Halt::Engaging)
+    }
+
+    /// Whether a vacated hex lies in the zone of an enemy other than those who have just left it: they
+    /// stand next to it after every retreat, and would make the second hex a dead letter (5.2.b, 5.2.g).
+    fn is_watched(&self, state: &State, target: Hex) -> bool {
+        let enemies = state.board.occupied(self.active(state).other());
+        let near = self.map.grid().neighbours(target);
+        near.filter(|hex| enemies.contains(*hex))
+            .flat_map(|hex| state.board.stack(hex))
+            .any(|counter| !state.combat.defenders.contains(counter))
     }
 
     pub(crate) fn check_advance(
