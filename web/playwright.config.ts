@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env.BIVAQUE_PORT ?? 18140);
+const port = Number(process.env.BIVAQUE_PORT ?? 18171);
 
 // Debian's own Chromium. The real server carries the built page; how to start it can be told, so that
 // a binary that exists already is used.
 export default defineConfig({
   testDir: 'tests',
-  timeout: 180_000,
+  timeout: 400_000,
   expect: { timeout: 10_000 },
   workers: 1,
   reporter: [['list']],

@@ -8,7 +8,7 @@ function choice(kind: string, counters: string[], hex: string | null, order: unk
 
 const here = (...ids: string[]) => ids.map((id) => ({ id }) as CounterView);
 const places: Record<string, string> = { tiger: '0101', panzer: '0101', t34: '0303' };
-const hexOf = (id: string) => places[id];
+const where = { hexOf: (id: string) => places[id], mine: (id: string) => id !== 't34' };
 
 const moving = new Choosing([
   choice('move', ['tiger'], '0102', { move: { counter: 'tiger', to: '0102' } }),
@@ -25,7 +25,7 @@ const attacking = new Choosing([
 ]);
 
 function press(choosing: Choosing, hex: string, selected: string[], ...ids: string[]) {
-  return click(hex, choosing, choosing.lit(selected, hexOf), selected, here(...ids));
+  return click(hex, choosing, choosing.lit(selected, where), selected, here(...ids), where);
 }
 
 describe('a click', () => {
@@ -56,15 +56,35 @@ describe('a click', () => {
 
 describe('what lights up', () => {
   it('is the target for an attacker, and the attackers for a target', () => {
-    expect([...attacking.lit(['tiger'], hexOf).keys()]).toEqual(['0303']);
-    const attackers = attacking.lit(['t34'], hexOf);
+    expect([...attacking.lit(['tiger'], where).keys()]).toEqual(['0303']);
+    const attackers = attacking.lit(['t34'], where);
     expect([...attackers.keys()]).toEqual(['0101']);
     expect(attackers.get('0101')).toHaveLength(2);
   });
 
   it('is what a whole stack can do together', () => {
-    expect([...moving.lit(['tiger', 'panzer'], hexOf).keys()]).toEqual(['0102']);
+    expect([...moving.lit(['tiger', 'panzer'], where).keys()]).toEqual(['0102']);
     expect(moving.like(moving.about(['tiger'])[0]!, 'panzer')?.counters).toEqual(['panzer']);
+  });
+});
+
+describe('a stack', () => {
+  const stacked = new Choosing([
+    choice('move', ['tiger'], '0102'),
+    choice('move', ['panzer'], '0102'),
+    choice('stack', ['tiger', 'panzer'], '0102'),
+    choice('hide', ['tiger'], '0101'),
+  ]);
+
+  it('moves as one order if all of it is selected, and one counter moves alone', () => {
+    expect(stacked.lit(['tiger', 'panzer'], where).get('0102')?.map(({ kind }) => kind)).toEqual(['stack']);
+    expect(stacked.lit(['tiger'], where).get('0102')?.map(({ kind }) => kind)).toEqual(['move']);
+    expect(stacked.about(['tiger']).map(({ kind }) => kind)).toEqual(['move', 'stack', 'hide']);
+  });
+
+  it('offers what can be done on the spot when its own hex is clicked again', () => {
+    const done = press(stacked, '0101', ['tiger'], 'tiger', 'panzer');
+    expect(done).toMatchObject({ does: 'offer', choices: [{ kind: 'hide' }] });
   });
 });
 

@@ -45,36 +45,59 @@ export class Choosing {
   }
 
   /**
+   * What the hand means with just these counters selected: what is about them and no other of their
+   * side, if there is such a thing. Whoever wants to move a whole stack selects all of it.
+   */
+  meant(selected: readonly string[], where: Where): Choice[] {
+    const about = this.about(selected);
+    const all = selected.length > 1 ? (this.byCounter.get(selected[0] ?? '') ?? []) : about;
+    const exact = all.filter((choice) => {
+      const own = choice.counters.filter(where.mine);
+      return own.length === selected.length && own.every((id) => selected.includes(id));
+    });
+    return exact.length > 0 ? exact : about;
+  }
+
+  /** What is done where the counters are, without going anywhere. */
+  here(selected: readonly string[], where: Where): Choice[] {
+    return this.meant(selected, where).filter((choice) => ways(choice, selected, where).length === 0);
+  }
+
+  /**
    * The hexes that light up, with the choices that lead there. A choice about several counters also
    * lights the others where it leads nowhere else: with a target selected, its attackers.
    */
-  lit(selected: readonly string[], hexOf: (counter: string) => string | null | undefined): Map<string, Choice[]> {
+  lit(selected: readonly string[], where: Where): Map<string, Choice[]> {
     const lit = new Map<string, Choice[]>();
-    const light = (hex: string, choice: Choice) => {
-      const known = lit.get(hex);
-      if (known) known.push(choice);
-      else lit.set(hex, [choice]);
-    };
-    if (selected.length === 0) {
-      for (const choice of this.open) if (choice.hex !== null) light(choice.hex, choice);
-      return lit;
-    }
-    const own = new Set(selected.map(hexOf));
-    for (const choice of this.about(selected)) {
-      if (choice.hex !== null && !own.has(choice.hex)) {
-        light(choice.hex, choice);
-        continue;
+    for (const choice of selected.length > 0 ? this.meant(selected, where) : this.open) {
+      for (const hex of ways(choice, selected, where)) {
+        const known = lit.get(hex);
+        if (known) known.push(choice);
+        else lit.set(hex, [choice]);
       }
-      const others = choice.counters.filter((id) => !selected.includes(id)).map(hexOf);
-      for (const hex of others) if (hex != null) light(hex, choice);
     }
     return lit;
   }
 }
 
+/** What the table tells about counters. */
+export interface Where {
+  hexOf: (counter: string) => string | null | undefined;
+  /** Whether a counter belongs to the side that decides. */
+  mine: (counter: string) => boolean;
+}
+
+/** The hexes that a choice leads to, seen from the selected counters. */
+function ways(choice: Choice, selected: readonly string[], { hexOf }: Where): string[] {
+  if (choice.hex !== null && !selected.some((id) => hexOf(id) === choice.hex)) return [choice.hex];
+  const others = choice.counters.filter((id) => !selected.includes(id)).map(hexOf);
+  return others.filter((hex) => hex != null);
+}
+
 /** What a click on a hex does. */
 export type Click =
   | { does: 'choose'; choices: Choice[] }
+  | { does: 'offer'; choices: Choice[] }
   | { does: 'select'; counters: string[] }
   | { does: 'fan'; counters: string[] }
   | { does: 'why' }
@@ -87,6 +110,7 @@ export function click(
   lit: Map<string, Choice[]>,
   selected: readonly string[],
   here: readonly CounterView[],
+  where: Where,
 ): Click {
   const leading = lit.get(hex);
   if (leading) return { does: 'choose', choices: leading };
@@ -96,6 +120,8 @@ export function click(
   }
   const able = here.filter((counter) => choosing.has(counter.id)).map((counter) => counter.id);
   const own = selected.filter((id) => here.some((counter) => counter.id === id));
+  const staying = own.length > 0 ? choosing.here(selected, where) : [];
+  if (staying.length > 0) return { does: 'offer', choices: staying };
   if (own.length > 0) return able.length > 1 ? { does: 'fan', counters: able } : { does: 'clear' };
   if (able.length === 1) return { does: 'select', counters: able };
   if (able.length > 1) return { does: 'fan', counters: able };

@@ -3,7 +3,7 @@
 
 import type { ApiError, Choice, CounterView } from './api';
 import type { Camera } from './camera.svelte';
-import { click, forbidden } from './choosing';
+import { click, forbidden, type Where } from './choosing';
 import type { Point, Sheet } from './geometry';
 import type { Match } from './match.svelte';
 import { readOdds, type Odds } from './odds';
@@ -68,7 +68,15 @@ export class Desk {
     return stacks;
   });
 
-  readonly lit = $derived.by(() => this.match.choices.lit(this.selected, (id) => this.counters.get(id)?.hex));
+  private readonly place: Where = {
+    hexOf: (id) => this.counters.get(id)?.hex,
+    mine: (id) => this.counters.get(id)?.side === this.match.acting,
+  };
+
+  readonly lit = $derived.by(() => this.match.choices.lit(this.selected, this.place));
+
+  /** A combat is being put together: counters are added and taken out until it is announced. */
+  readonly announce = $derived.by(() => this.match.choices.all.find((choice) => choice.kind === 'announce'));
 
   /** The choice that the pointer or the cursor is over, to show its way. */
   readonly pointed = $derived.by(() => {
@@ -92,13 +100,18 @@ export class Desk {
     this.problem = undefined;
     this.why = undefined;
     if (this.looking) return this.look(hex);
-    const done = click(hex, this.match.choices, this.lit, this.selected, this.stacks.get(hex) ?? []);
+    const done = click(hex, this.match.choices, this.lit, this.selected, this.stacks.get(hex) ?? [], this.place);
     const fanned = this.fan;
+    const offered = this.menu?.hex === hex;
     this.menu = undefined;
     this.fan = undefined;
     switch (done.does) {
       case 'choose':
         return done.choices.length === 1 && done.choices[0] ? this.consider(done.choices[0]) : void (this.menu = { hex, choices: done.choices });
+      case 'offer':
+        if (offered) this.clear();
+        else this.menu = { hex, choices: done.choices };
+        return;
       case 'select':
         return this.select(done.counters, hex);
       case 'fan':
@@ -120,6 +133,13 @@ export class Desk {
     const choices = this.match.choices.about(counters);
     const at = hex ?? this.counters.get(counters[0] ?? '')?.hex ?? undefined;
     const nowhere = choices.length > 0 && this.lit.size === 0;
+    const [only] = choices;
+    if (nowhere && this.announce && choices.length === 1 && only) {
+      // While a combat is put together, a click adds a counter or takes it out again.
+      this.selected = [];
+      void this.give(only);
+      return;
+    }
     this.menu = nowhere && at !== undefined ? { hex: at, choices } : undefined;
   }
 
@@ -156,7 +176,8 @@ export class Desk {
 
   /** What the rules tell about the chances of a choice. */
   private async odds(choice: Choice): Promise<Odds | undefined> {
-    if (this.tellsOdds.get(choice.kind) === false) return undefined;
+    // Only of an attack that names who takes part can the odds be told beforehand.
+    if (choice.counters.length < 2 || this.tellsOdds.get(choice.kind) === false) return undefined;
     const order = choice.order;
     const inner = order !== null && typeof order === 'object' ? Object.values(order)[0] : undefined;
     if (inner === undefined) return undefined;
@@ -167,6 +188,21 @@ export class Desk {
     } catch {
       this.tellsOdds.set(choice.kind, false);
       return undefined;
+    }
+  }
+
+  /** Keeps the odds of a combat that is being put together in sight. */
+  private async composed(): Promise<void> {
+    if (!this.announce || !this.match.acting) {
+      if (this.plan && !this.plan.choice) this.plan = undefined;
+      return;
+    }
+    const seq = this.match.seq;
+    try {
+      const odds = readOdds(await this.match.ask({ odds: {} }));
+      if (this.match.seq === seq) this.plan = odds && { choice: undefined, odds };
+    } catch {
+      if (this.match.seq === seq && !this.plan?.choice) this.plan = undefined;
     }
   }
 
@@ -240,6 +276,7 @@ export class Desk {
     this.menu = undefined;
     this.fan = undefined;
     if (this.plan?.choice && !this.match.same(this.plan.choice)) this.plan = undefined;
+    void this.composed();
     const still = this.selected.filter((id) => this.match.choices.has(id));
     if (still.length !== this.selected.length) this.selected = still;
   }

@@ -4,6 +4,7 @@
 import type { ApiError, BoxCard, ChatMessage, Choice, Frame, Hello, MatchCard, SeatCard, Told, Update, View } from './api';
 import { Choosing } from './choosing';
 import { Live, type Link } from './live';
+import { recent } from './recent.svelte';
 import { errorOf, Refused, server } from './server';
 import { hear, type Telling } from './telling';
 
@@ -103,8 +104,9 @@ export class Match {
     await server.say(this.id, this.token, text, this.yours.length > 1 ? this.acting : undefined);
   }
 
-  /** The right person looks now. */
-  lift(): void {
+  /** The right person looks now. With `open`, the two play with everything in sight from now on. */
+  lift(open = false): void {
+    if (open) recent.keep(this.id, { open });
     this.handOver = undefined;
     this.wake();
   }
@@ -122,7 +124,7 @@ export class Match {
   private async turn(to: string): Promise<void> {
     if (this.turning === to || !this.yours.includes(to)) return;
     this.turning = to;
-    if (await this.secrets()) {
+    if (recent.find(this.id)?.open !== true && (await this.secrets())) {
       this.handOver = to;
       await this.until(() => this.handOver === undefined);
       this.tellings = [];

@@ -1,10 +1,12 @@
 // What the rules answer about an attack, brought into one form for every game: sums, each thing that
 // changes them with its clause, and the chance of every result. The rulesets name their numbers
 // themselves; this reads their shapes:
-//   a list whose items have a `rule`            → reasons, each with its value
-//   a list whose items have `of_N` or `chance`  → results, each with its chance
-//   a number called `…_of_N`                    → a result of its own
-//   any other number or words                   → a line of the sum
+//   a list whose items have a `rule`              → reasons, each with its value
+//   a list whose items have a chance              → results (`of_N`, `ofN`, or `chance` and `of`)
+//   a list whose items have a `column`            → the columns that may be read, each with results
+//   a number called `…_of_N`                      → a result or a sum of its own
+//   `least` and `most`                            → a sum that is not yet known exactly
+//   any other number or words                     → a line of the sum
 
 import type { Text } from './api';
 
@@ -19,75 +21,93 @@ export interface Result {
   chance: number;
 }
 
+export interface Column {
+  name: string;
+  results: Result[];
+}
+
 export interface Odds {
   /** Lines of the sum: a word of the ruleset, and its number or words. */
   sums: { key: string; value: Text | string }[];
   reasons: { key: string; list: Reason[] }[];
-  results: Result[];
+  /** One column, or several while it is not yet known which will be read, worst first. */
+  columns: Column[];
 }
 
 type Fields = Record<string, unknown>;
 
-const OF = /^(?:(.+)_)?of_(\d+)$/;
+/** Strings that say something to people; the others name counters and hexes. */
+const SHOWN = new Set(['ratio', 'odds', 'column', 'shifted']);
 
 export function readOdds(answer: unknown): Odds | undefined {
   if (!isFields(answer)) return undefined;
-  const odds: Odds = { sums: [], reasons: [], results: [] };
-  for (const [key, value] of Object.entries(answer)) {
-    if (Array.isArray(value)) readList(odds, key, value.filter(isFields));
-    else if (isText(value)) odds.sums.push({ key, value });
-    else if (typeof value === 'number') readNumber(odds, key, value);
-    else if (typeof value === 'string' && SHOWN.has(key)) odds.sums.push({ key, value });
+  const odds: Odds = { sums: [], reasons: [], columns: [] };
+  const results: Result[] = [];
+  for (const [name, value] of Object.entries(answer)) {
+    const key = name.replaceAll('-', '_');
+    if (Array.isArray(value)) readList(odds, results, key, value.filter(isFields));
+    else if (typeof value === 'number') readNumber(odds, results, key, value);
+    else if (isText(value) || (typeof value === 'string' && SHOWN.has(key))) odds.sums.push({ key, value });
+    else if (isFields(value)) readRange(odds, key, value);
   }
-  return odds.results.length > 0 || odds.reasons.length > 0 ? odds : undefined;
+  if (results.length > 0) odds.columns.push({ name: '', results });
+  return odds.columns.length > 0 || odds.reasons.length > 0 ? odds : undefined;
 }
 
-/** Strings that say something to people; the others name counters and hexes. */
-const SHOWN = new Set(['ratio', 'column', 'final_column', 'odds', 'first_column', 'base_column']);
-
-function readList(odds: Odds, key: string, list: Fields[]): void {
-  const results = list.flatMap((item) => {
-    const chance = chanceOf(item);
-    return chance === undefined ? [] : [{ name: nameOf(item), chance }];
-  });
-  if (results.length > 0) {
-    odds.results.push(...results.filter((result) => result.chance > 0));
+function readList(odds: Odds, results: Result[], key: string, list: Fields[]): void {
+  if (list.some((item) => 'column' in item)) {
+    for (const item of list) odds.columns.push({ name: String(item.column), results: resultsOf(item.results) });
     return;
   }
-  const reasons = list.filter((item) => 'rule' in item || 'value' in item || 'shift' in item);
+  const own = resultsOf(list);
+  if (own.length > 0) {
+    results.push(...own);
+    return;
+  }
+  const reasons = list.filter((item) => 'rule' in item);
   if (reasons.length === 0) return;
   odds.reasons.push({
     key,
     list: reasons.map((item) => ({
       name: asText(nameOf(item)),
-      value: signed(item.value ?? item.shift ?? item.columns ?? item.points),
+      value: signed(item.value ?? item.columns),
       rule: typeof item.rule === 'string' ? item.rule : undefined,
     })),
   });
 }
 
-function readNumber(odds: Odds, key: string, value: number): void {
-  const of = OF.exec(key);
+function resultsOf(list: unknown): Result[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter(isFields).flatMap((item) => {
+    const chance = chanceOf(item);
+    return chance === undefined || chance === 0 ? [] : [{ name: nameOf(item), chance }];
+  });
+}
+
+function readNumber(odds: Odds, results: Result[], key: string, value: number): void {
+  const of = /^(.+)_of_(\d+)$/.exec(key);
   if (!of) {
     odds.sums.push({ key, value: String(value) });
     return;
   }
-  const [, name, n] = of;
-  // The chance of a hit is a sum on the way; what it leads to is among the results.
-  if (name === 'miss' && value > 0) odds.results.unshift({ name, chance: value / Number(n) });
-  else if (name !== undefined && name !== 'miss') odds.sums.push({ key: name, value: `${value}/${n}` });
+  const [, name = '', n] = of;
+  // A miss is a result; a hit is a sum on the way to what it leads to.
+  if (name !== 'miss') odds.sums.push({ key: name, value: `${value}/${n}` });
+  else if (value > 0) results.unshift({ name, chance: value / Number(n) });
+}
+
+function readRange(odds: Odds, key: string, { least, most }: Fields): void {
+  if (typeof least !== 'number' || typeof most !== 'number') return;
+  if (least !== 0 || most !== 0) odds.sums.push({ key, value: least === most ? String(least) : `${least} … ${most}` });
 }
 
 /** The chance of a result: of the finest count that it is given in. */
 function chanceOf(item: Fields): number | undefined {
-  for (const key of ['chance', 'probability']) {
-    const value = item[key];
-    if (typeof value === 'number') return value;
-  }
+  if (typeof item.chance === 'number') return typeof item.of === 'number' ? item.chance / item.of : item.chance;
   let finest = 0;
   let chance: number | undefined;
   for (const [key, value] of Object.entries(item)) {
-    const n = Number(/^of_(\d+)$/.exec(key)?.[1] ?? 0);
+    const n = Number(/^of_?(\d+)$/.exec(key)?.[1] ?? 0);
     if (typeof value === 'number' && n > finest) {
       finest = n;
       chance = value / n;
@@ -97,7 +117,7 @@ function chanceOf(item: Fields): number | undefined {
 }
 
 function nameOf(item: Fields): Text | string {
-  for (const key of ['name', 'text', 'label', 'result']) {
+  for (const key of ['name', 'text', 'result']) {
     const value = item[key];
     if (isText(value) || typeof value === 'string') return value;
   }
@@ -109,14 +129,14 @@ function asText(name: Text | string): Text {
 }
 
 function signed(value: unknown): string {
-  if (typeof value === 'number') return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
-  return typeof value === 'string' ? value : '';
+  if (typeof value !== 'number') return '';
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
 }
 
 function isFields(value: unknown): value is Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-export function isText(value: unknown): value is Text {
+function isText(value: unknown): value is Text {
   return isFields(value) && typeof value.pt === 'string' && typeof value.en === 'string';
 }

@@ -9,6 +9,8 @@ export interface Recent {
   sides: string[];
   game?: string;
   scenario?: string;
+  /** Two at one screen who need no curtain between them. */
+  open?: boolean;
   /** Links to hand to others: the other seats' invitations and the spectators' bench. */
   links?: SeatLink[];
   /** When it was last opened, in milliseconds since 1970. */

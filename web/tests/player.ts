@@ -9,7 +9,8 @@ export class Player {
   attacks = 0;
   moves = 0;
 
-  constructor(private readonly hand: Hand, seed = 7) {
+  /** `most` is how many orders he gives in a phase. */
+  constructor(private readonly hand: Hand, seed = 7, private readonly most = 40) {
     this.random = seed;
   }
 
@@ -24,12 +25,16 @@ export class Player {
     const { page } = hand;
     const tired = new Map<string, number>();
     let phase = '';
+    let orders = 0;
     for (let i = 0; i < most; i++) {
       await hand.settled();
       if (await hand.over.count()) return true;
       if (await enough()) return false;
       const now = `${await page.locator('.turn').first().textContent()} ${await page.locator('.phase').first().textContent()}`;
-      if (now !== phase) tired.clear();
+      if (now !== phase) {
+        tired.clear();
+        orders = 0;
+      }
       phase = now;
       if (await hand.attack.count()) {
         await hand.attack.click();
@@ -38,6 +43,12 @@ export class Player {
       }
       if ((await hand.answers.count()) === 0) {
         await page.waitForTimeout(150);
+        continue;
+      }
+      if (++orders > this.most) {
+        await page.keyboard.press('Escape');
+        await hand.answers.last().click();
+        orders = 0;
         continue;
       }
       const listed = await hand.choices.allTextContents();

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const port = process.argv[2] ?? '18140';
+const port = process.argv[2] ?? '18171';
 const folder = mkdtempSync(join(tmpdir(), 'bivaque-web-'));
 const database = join(folder, 'club.sqlite');
 const address = `127.0.0.1:${port}`;

@@ -25,7 +25,7 @@ export function keys(hands: () => Hands): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement | null;
-    if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
+    if (target?.closest('input, textarea, select, [contenteditable], dialog[open]')) return;
     const { desk, help } = hands();
     const onButton = target?.closest('button, a, summary') !== null && target !== document.body;
     const arrow = ARROWS[event.key as keyof typeof ARROWS];
