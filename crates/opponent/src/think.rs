@@ -27,20 +27,37 @@ pub struct Budget {
 pub struct Thought<O> {
     /// The order.
     pub order: O,
-    /// The sum of the values of its playouts.
-    pub total: i64,
-    /// How many playouts.
-    pub playouts: u32,
+    /// By how much its playouts were better than the quick hand's own order in the same worlds with
+    /// the same dice.
+    pub gains: Vec<i64>,
 }
 
 impl<O> Thought<O> {
-    /// The mean value of its playouts.
-    pub fn mean(&self) -> i64 {
-        self.total / i64::from(self.playouts.max(1))
+    /// The mean gain over the quick hand's order.
+    pub fn mean(&self) -> f64 {
+        let sum: i64 = self.gains.iter().sum();
+        sum as f64 / self.gains.len().max(1) as f64
+    }
+
+    /// The mean gain less one standard error: what can be relied on. Luck in a few playouts is not
+    /// taken for insight.
+    pub fn sure(&self) -> f64 {
+        let n = self.gains.len() as f64;
+        if n < 2.0 {
+            return f64::NEG_INFINITY;
+        }
+        let mean = self.mean();
+        let squares: f64 = self
+            .gains
+            .iter()
+            .map(|&gain| (gain as f64 - mean).powi(2))
+            .sum();
+        mean - (squares / (n - 1.0) / n).sqrt()
     }
 }
 
-/// Compares the advisor's candidates, best first. Empty if it is not this side's decision.
+/// Compares the advisor's candidates, best first. The quick hand's own order, which leads the
+/// candidates, is beaten only by one that is surely better. Empty if it is not this side's decision.
 pub fn think<G: Game>(
     advisor: &dyn Advisor<G>,
     seat: &Seat<'_, G>,
@@ -50,102 +67,100 @@ pub fn think<G: Game>(
     if seat.pending().is_none() {
         return Vec::new();
     }
-    let mut chance = Chance::new(seed);
     let game = seat.game();
-    let orders = advisor.candidates(game, seat.known(), budget.candidates, &mut chance);
+    let orders = advisor.candidates(
+        game,
+        seat.known(),
+        budget.candidates,
+        &mut Chance::new(seed),
+    );
     let mut thoughts: Vec<Thought<G::Order>> = orders
         .into_iter()
         .map(|order| Thought {
             order,
-            total: 0,
-            playouts: 0,
+            gains: Vec::new(),
         })
         .collect();
+    if thoughts.len() < 2 {
+        return thoughts;
+    }
+    let own = thoughts.remove(0);
     let deadline = budget.time.map(|time| Instant::now() + time);
-    let rounds =
-        thoughts.len().max(2).ilog2() as usize + usize::from(!thoughts.len().is_power_of_two());
+    let rounds = thoughts.len().ilog2() as usize + 1;
     let mut alive = thoughts.len();
     let mut world = 0u64;
     for _ in 0..rounds {
-        if alive < 2 || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             break;
         }
-        let each = (budget.playouts / rounds / alive).max(1) as u64;
-        let jobs: Vec<(usize, u64)> = (world..world + each)
-            .flat_map(|world| (0..alive).map(move |index| (index, world)))
-            .collect();
+        let each = (budget.playouts / rounds / (alive + 1)).max(2) as u64;
+        let worlds: Vec<u64> = (world..world + each).collect();
         world += each;
-        for (index, value, done) in run(
-            advisor,
-            seat,
-            &thoughts,
-            &jobs,
-            budget.threads,
-            seed,
-            deadline,
-        ) {
-            thoughts[index].total += value;
-            thoughts[index].playouts += done;
+        let compare = |worlds: &[u64]| {
+            compare(
+                advisor,
+                seat,
+                &own.order,
+                &thoughts[..alive],
+                worlds,
+                seed,
+                deadline,
+            )
+        };
+        let share = worlds.len().div_ceil(budget.threads.max(1));
+        let parts: Vec<Vec<Vec<i64>>> = if budget.threads < 2 {
+            vec![compare(&worlds)]
+        } else {
+            std::thread::scope(|scope| {
+                let handles: Vec<_> = worlds
+                    .chunks(share)
+                    .map(|part| scope.spawn(move || compare(part)))
+                    .collect();
+                handles
+                    .into_iter()
+                    .filter_map(|handle| handle.join().ok())
+                    .collect()
+            })
+        };
+        for part in parts {
+            for (thought, gains) in thoughts.iter_mut().zip(part) {
+                thought.gains.extend(gains);
+            }
         }
-        thoughts[..alive].sort_by_key(|thought| std::cmp::Reverse(thought.mean()));
+        thoughts[..alive].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         alive = alive.div_ceil(2);
     }
+    thoughts.sort_by(|a, b| b.sure().total_cmp(&a.sure()));
+    let place = thoughts
+        .iter()
+        .position(|thought| thought.sure() <= 0.0)
+        .unwrap_or(thoughts.len());
+    thoughts.insert(place, own);
     thoughts
 }
 
-/// Plays out all jobs and gives the sums by candidate.
-fn run<G: Game>(
+/// The gains of each candidate over the quick hand's own order, world by world.
+fn compare<G: Game>(
     advisor: &dyn Advisor<G>,
     seat: &Seat<'_, G>,
+    own: &G::Order,
     thoughts: &[Thought<G::Order>],
-    jobs: &[(usize, u64)],
-    threads: usize,
+    worlds: &[u64],
     seed: u64,
     deadline: Option<Instant>,
-) -> Vec<(usize, i64, u32)> {
-    let work = |jobs: &[(usize, u64)]| {
-        let mut sums = vec![(0i64, 0u32); thoughts.len()];
-        for &(index, world) in jobs {
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                break;
-            }
-            let value = playout(
-                advisor,
-                seat,
-                &thoughts[index].order,
-                seed ^ world.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            );
-            sums[index].0 += value;
-            sums[index].1 += 1;
+) -> Vec<Vec<i64>> {
+    let mut gains = vec![Vec::with_capacity(worlds.len()); thoughts.len()];
+    for world in worlds {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            break;
         }
-        sums
-    };
-    let share = jobs.len().div_ceil(threads.max(1)).max(1);
-    let parts: Vec<Vec<(i64, u32)>> = if threads < 2 || jobs.len() < 2 {
-        vec![work(jobs)]
-    } else {
-        std::thread::scope(|scope| {
-            let handles: Vec<_> = jobs
-                .chunks(share)
-                .map(|part| scope.spawn(move || work(part)))
-                .collect();
-            handles
-                .into_iter()
-                .filter_map(|handle| handle.join().ok())
-                .collect()
-        })
-    };
-    let sum = |index: usize| {
-        let of = parts.iter().map(|part| part[index]);
-        of.fold((0, 0), |(total, count), (value, done)| {
-            (total + value, count + done)
-        })
-    };
-    (0..thoughts.len())
-        .map(|index| (index, sum(index)))
-        .filter(|(_, (_, done))| *done > 0)
-        .map(|(index, (total, done))| (index, total, done))
-        .collect()
+        let key = seed ^ world.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let base = playout(advisor, seat, own, key);
+        for (gains, thought) in gains.iter_mut().zip(thoughts) {
+            gains.push(playout(advisor, seat, &thought.order, key) - base);
+        }
+    }
+    gains
 }
 
 /// One playout of `order` in the world and with the dice of `key`, valued for the seat's side.

@@ -351,7 +351,7 @@ impl TigersAdvisor {
         if gain <= 0 {
             return Some(-1);
         }
-        let mut there = state.clone();
+        let mut there = *state;
         there.units[slot] = gone;
         there.units[slot].flags.put(Flags::MOVED, true);
         let mines = i64::from(state.mines.contains(to)) * 60;
@@ -369,6 +369,17 @@ impl TigersAdvisor {
                 };
         }
         value
+    }
+}
+
+/// The unit that an order is about.
+fn unit_of(order: &Order) -> Option<table::Counter> {
+    match *order {
+        Order::Enter { counter, .. }
+        | Order::Move { counter, .. }
+        | Order::Exit { counter, .. } => Some(counter),
+        Order::Attack { attacker, .. } => Some(attacker),
+        Order::EndMovement | Order::EndAttack => None,
     }
 }
 
@@ -391,19 +402,22 @@ impl Advisor<Tigers> for TigersAdvisor {
         chance.pick(&equal).map(|order| **order)
     }
 
+    /// The quick hand's order, the other orders of the same unit, and the end of the phase: units are
+    /// decided one after the other, so comparing different units would only compare noise.
     fn candidates(&self, game: &Tigers, state: &State, most: usize, _: &mut Chance) -> Vec<Order> {
         let mut rated = self.rate(game, state);
         rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-        let ending = rated
-            .iter()
-            .position(|(_, order)| matches!(order, Order::EndMovement | Order::EndAttack));
-        if let Some(at) = ending
-            && at >= most
-        {
-            rated.swap(at, most.saturating_sub(1));
-        }
-        rated.truncate(most);
-        rated.into_iter().map(|(_, order)| order).collect()
+        let Some(&(_, first)) = rated.first() else {
+            return Vec::new();
+        };
+        let ends = |order: &Order| matches!(order, Order::EndMovement | Order::EndAttack);
+        let same = rated.iter().skip(1).map(|(_, order)| *order);
+        let same = same.filter(|order| unit_of(order) == unit_of(&first) && !ends(order));
+        let mut candidates: Vec<Order> =
+            std::iter::once(first).chain(same).take(most - 1).collect();
+        let end = rated.iter().map(|(_, order)| *order).find(ends);
+        candidates.extend(end.filter(|end| *end != first));
+        candidates
     }
 
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {

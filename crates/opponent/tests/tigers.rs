@@ -1,0 +1,76 @@
+//! The opponents of 3 Tigres: they play whole matches, repeat themselves for the same seed, and the
+//! quick hand is no random player.
+
+use std::path::Path;
+
+use opponent::tigers::{EFFORT, TigersAdvisor};
+use opponent::{Budget, Level, Seat, ladder, think};
+use table::{BoxFiles, Game, Options, Side};
+use tigers::Tigers;
+
+fn game() -> Tigers {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes/tres-tigres");
+    Tigers::open(&BoxFiles::open(&folder).unwrap()).unwrap()
+}
+
+#[test]
+fn the_quick_hand_beats_random_orders_from_both_sides_of_the_mission_for_two() {
+    let game = game();
+    let advisor = TigersAdvisor::new(&game);
+    let mut standing = ladder::Standing::default();
+    for seed in 0..20 {
+        for side in [Side::FIRST, Side::SECOND] {
+            let mut levels = [Level::Recruta, Level::Random];
+            if side == Side::SECOND {
+                levels.reverse();
+            }
+            let state = game.start("mission-5", &Options::new()).unwrap();
+            let (outcome, _) = ladder::play(&game, &advisor, EFFORT, state, levels, seed).unwrap();
+            standing.count(side, &outcome);
+        }
+    }
+    assert!(standing.rate() > 0.9, "{standing:?}");
+}
+
+#[test]
+fn the_quick_hand_fulfils_missions_that_random_orders_never_do() {
+    let game = game();
+    let advisor = TigersAdvisor::new(&game);
+    let wins = |level: Level| {
+        (0..40)
+            .filter(|&seed| {
+                let state = game.start("mission-2", &Options::new()).unwrap();
+                let played = ladder::play(&game, &advisor, EFFORT, state, [level; 2], seed);
+                played.unwrap().0.winner == Some(Side::FIRST)
+            })
+            .count()
+    };
+    assert!(wins(Level::Recruta) > wins(Level::Random) + 2);
+}
+
+#[test]
+fn thinking_repeats_itself_whatever_the_number_of_threads() {
+    let game = game();
+    let advisor = TigersAdvisor::new(&game);
+    let state = game.start("mission-1", &Options::new()).unwrap();
+    let seat = Seat::new(&game, &state, Side::FIRST);
+    let budget = |threads| Budget {
+        candidates: 4,
+        playouts: 32,
+        time: None,
+        threads,
+    };
+    let best = |threads| think(&advisor, &seat, budget(threads), 9)[0].order;
+    assert_eq!(best(1), best(1));
+    assert_eq!(best(1), best(2));
+}
+
+#[test]
+fn a_player_has_nothing_to_say_when_the_other_side_decides() {
+    let game = game();
+    let advisor = TigersAdvisor::new(&game);
+    let state = game.start("mission-5", &Options::new()).unwrap();
+    let seat = Seat::new(&game, &state, Side::SECOND);
+    assert!(seat.pending().is_none());
+    assert!(think(&advisor, &seat, EFFORT.veterano, 1).is_empty());
+}
