@@ -29,6 +29,7 @@ impl Operational {
             "front": [card.attack[0], card.defence[0], card.points / 2],
             "back": back,
             "range": card.range,
+            "flight": card.flight / 2,
             "source": { "values": source(card.given), "identity": source(card.identity_given) },
         }))
     }
