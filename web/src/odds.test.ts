@@ -32,6 +32,7 @@ describe('odds', () => {
       ],
     });
     expect(odds?.sums).toEqual([{ key: 'attack', value: '12' }, { key: 'defence', value: '4 … 6' }]);
+    expect(odds?.target).toBe('1121');
     expect(odds?.reasons[0]?.list[0]?.value).toBe('−1');
     expect(odds?.columns.map(({ name }) => name)).toEqual(['1-1', '2-1']);
     expect(odds?.columns[1]?.results).toEqual([{ name: 'D1', chance: 1 }]);

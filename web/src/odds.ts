@@ -30,6 +30,8 @@ export interface Odds {
   /** Lines of the sum: a word of the ruleset, and its number or words. */
   sums: { key: string; value: Text | string }[];
   reasons: { key: string; list: Reason[] }[];
+  /** The hex that is attacked, if the answer names one. */
+  target: string | undefined;
   /** One column, or several while it is not yet known which will be read, worst first. */
   columns: Column[];
 }
@@ -41,7 +43,8 @@ const SHOWN = new Set(['ratio', 'odds', 'column', 'shifted']);
 
 export function readOdds(answer: unknown): Odds | undefined {
   if (!isFields(answer)) return undefined;
-  const odds: Odds = { sums: [], reasons: [], columns: [] };
+  const named = [answer.target, answer.attack, answer.search].find((hex) => typeof hex === 'string');
+  const odds: Odds = { target: named as string | undefined, sums: [], reasons: [], columns: [] };
   const results: Result[] = [];
   for (const [name, value] of Object.entries(answer)) {
     const key = name.replaceAll('-', '_');
@@ -87,7 +90,7 @@ function resultsOf(list: unknown): Result[] {
 function readNumber(odds: Odds, results: Result[], key: string, value: number): void {
   const of = /^(.+)_of_(\d+)$/.exec(key);
   if (!of) {
-    odds.sums.push({ key, value: String(value) });
+    odds.sums.push({ key, value: number(value) });
     return;
   }
   const [, name = '', n] = of;
@@ -98,7 +101,7 @@ function readNumber(odds: Odds, results: Result[], key: string, value: number): 
 
 function readRange(odds: Odds, key: string, { least, most }: Fields): void {
   if (typeof least !== 'number' || typeof most !== 'number') return;
-  if (least !== 0 || most !== 0) odds.sums.push({ key, value: least === most ? String(least) : `${least} … ${most}` });
+  if (least !== 0 || most !== 0) odds.sums.push({ key, value: least === most ? number(least) : `${number(least)} … ${number(most)}` });
 }
 
 /** The chance of a result: of the finest count that it is given in. */
@@ -126,6 +129,11 @@ function nameOf(item: Fields): Text | string {
 
 function asText(name: Text | string): Text {
   return typeof name === 'string' ? { pt: name, en: name } : name;
+}
+
+/** A number with a proper minus. */
+function number(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
 }
 
 function signed(value: unknown): string {
