@@ -5,7 +5,9 @@ use std::cell::RefCell;
 
 use hexmap::{Direction, Grid, Hex, HexSet};
 
+use crate::movement::Mover;
 use crate::rules::{CLOSED, Step};
+use crate::state::State;
 
 /// The ground as one unit finds it.
 pub(crate) struct Ground<'a> {
@@ -39,6 +41,36 @@ const START: u8 = 6;
 
 thread_local! {
     static FIELD: RefCell<Field> = RefCell::new(Field::new());
+}
+
+/// A whole field with what it was made from, for those who ask about one unit hex by hex.
+struct Chart {
+    made: Option<(Mover, State)>,
+    field: Field,
+}
+
+thread_local! {
+    static CHART: RefCell<Chart> = RefCell::new(Chart {
+        made: None,
+        field: Field::new(),
+    });
+}
+
+/// Runs `f` with the whole field of a unit, which is made only if the last one asked for was another.
+pub(crate) fn with_chart<R>(
+    state: &State,
+    mover: &Mover,
+    make: impl FnOnce(&mut Field),
+    f: impl FnOnce(&Field) -> R,
+) -> R {
+    CHART.with_borrow_mut(|chart| {
+        let same = |(whose, when): &(Mover, State)| whose == mover && when == state;
+        if !chart.made.as_ref().is_some_and(same) {
+            make(&mut chart.field);
+            chart.made = Some((*mover, state.clone()));
+        }
+        f(&chart.field)
+    })
 }
 
 /// Runs `f` with this thread's field.

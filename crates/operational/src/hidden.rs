@@ -38,11 +38,17 @@ impl Operational {
                     *counter = self.rules.masked(self.rules.side_appearance(side));
                 }
             }
-            Event::Moved { counter, spent, .. } => {
+            Event::Moved {
+                counter,
+                path,
+                spent,
+            } => {
                 let side = self.rules.card(*counter).side;
                 *counter = self.mask(state, *counter, viewer);
+                // What a way costs, and which is the cheapest, tells what kind of unit went it.
                 if !viewer.knows(side) && state.options.hidden == Hidden::CountOnly {
                     *spent = 0;
+                    path.drain(1..path.len().saturating_sub(1).max(1));
                 }
             }
             Event::Placed { counter, .. }

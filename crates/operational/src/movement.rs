@@ -6,7 +6,7 @@ use table::{Counter, Refusal, Side};
 use crate::Operational;
 use crate::board::{Place, Unit};
 use crate::data::Mobility;
-use crate::field::{Field, Ground, with_field};
+use crate::field::{Field, Ground, with_chart, with_field};
 use crate::state::State;
 
 /// A unit that may move, and how.
@@ -153,6 +153,20 @@ impl Operational {
         }
         with_field(|field| {
             self.spread(state, mover, to, field);
+            let cost = field.cost(to)?;
+            Some((field.path(self.map.grid(), to), cost))
+        })
+    }
+
+    /// The cheapest path of a unit to a hex that it reaches, quick when asked hex after hex.
+    pub(crate) fn charted_path(
+        &self,
+        state: &State,
+        mover: &Mover,
+        to: Hex,
+    ) -> Option<(Vec<Hex>, u8)> {
+        let make = |field: &mut Field| self.spread(state, mover, Hex::NONE, field);
+        with_chart(state, mover, make, |field| {
             let cost = field.cost(to)?;
             Some((field.path(self.map.grid(), to), cost))
         })

@@ -642,11 +642,10 @@ impl Operational {
     }
 
     fn with_path(&self, state: &State, counter: Counter, to: Hex, choice: Choice) -> Choice {
-        let mover = self.mover(state, counter);
-        let Some((mover, (path, cost))) = mover
-            .ok()
-            .and_then(|m| Some((m, self.path(state, &m, to)?)))
-        else {
+        let Some((mover, path, cost)) = self.mover(state, counter).ok().and_then(|mover| {
+            let (path, cost) = self.charted_path(state, &mover, to)?;
+            Some((mover, path, cost))
+        }) else {
             return choice;
         };
         let names = path.iter().map(|hex| self.map.grid().name(*hex).to_owned());
