@@ -3,6 +3,7 @@
 
 use hexmap::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use table::{Dice, Problem, Refusal, Side};
 
 use crate::Operational;
@@ -72,6 +73,14 @@ impl Carpet {
 }
 
 impl Operational {
+    /// The table as printed, if the box has one.
+    pub(crate) fn carpet_chart(&self) -> Vec<Value> {
+        let carpet = self.rules.modules.carpet.iter();
+        let rows = carpet.flat_map(|carpet| self.rules.row_names.iter().zip(&carpet.rows));
+        rows.map(|(row, blast)| json!({ "row": row, "code": blast }))
+            .collect()
+    }
+
     /// The marked hexes with enemies for which no dice have been thrown.
     pub(crate) fn carpet_targets(&self, state: &State) -> HexSet {
         let Some(carpet) = &self.rules.modules.carpet else {
