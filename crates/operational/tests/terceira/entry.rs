@@ -131,7 +131,7 @@ fn the_pact_comes_by_the_east_edge_or_in_its_towns() {
     let hexes = entries(&match_, "su-21db");
     assert!(hexes.contains(&"3610".to_owned()) && hexes.contains(&"3414".to_owned()));
     assert!(
-        hexes.contains(&"3634".to_owned()) == false,
+        !hexes.contains(&"3634".to_owned()),
         "armour does not enter a mountain"
     );
     let mut leipzig = match_.clone();
@@ -426,7 +426,7 @@ fn units_pushed_over_the_north_or_south_edge_come_back_by_it() {
     ];
     let mut match_ = pushed(("us-6db", "2336"), &attackers, json!({}));
     let off = json!({ "retreat-off": { "counter": "us-6db", "via": null, "edge": "south" } });
-    assert_eq!(match_.orders_of("retreat-off"), [off.clone()]);
+    assert_eq!(match_.orders_of("retreat-off"), std::slice::from_ref(&off));
     assert!(match_.orders_of("retreat").is_empty() && match_.orders_of("perish").is_empty());
     match_.give(off);
     assert_eq!(
