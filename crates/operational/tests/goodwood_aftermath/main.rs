@@ -1,4 +1,4 @@
-//! The clauses of *Operação Goodwood* from the end of the book: retreats, air power, losses, guns, night,
+//! The clauses of *Operação Goodwood* from engagement on: entry, odds, results, retreats, air power, losses, guns, night,
 //! carpet bombing, setting up, reinforcements and victory.
 
 #[path = "../common/mod.rs"]
@@ -7,9 +7,13 @@ mod common;
 mod advance;
 mod air;
 mod carpet;
+mod engagement;
+mod entry;
 mod guns;
+mod hidden;
 mod losses;
 mod night;
+mod odds;
 mod reinforcements;
 mod results;
 mod retreat;
