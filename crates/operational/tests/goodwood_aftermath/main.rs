@@ -1,5 +1,5 @@
-//! The clauses of *Operação Goodwood* from engagement on: entry, odds, results, retreats, air power, losses, guns, night,
-//! carpet bombing, setting up, reinforcements and victory.
+//! The clauses of *Operação Goodwood* from engagement on: entry, odds, results, retreats, air power, losses,
+//! guns, night, carpet bombing, setting up, reinforcements and victory.
 
 #[path = "../common/mod.rs"]
 mod common;
