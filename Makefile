@@ -55,5 +55,5 @@ $(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@

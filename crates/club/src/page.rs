@@ -15,10 +15,10 @@ struct Dist;
 
 const NO_PAGE: &str = "<!doctype html>\n<html lang=\"pt-BR\">\n<meta charset=\"utf-8\">\n\
     <title>Bivaque</title>\n<h1>Bivaque</h1>\n\
-    <p>O servidor está no ar, mas a página não foi construída. Rode <code>npm ci &amp;&amp; npm run \
+    <p>O servidor está no ar, mas a página não foi construída. Rode <code>npm install &amp;&amp; npm run \
     build</code> na pasta <code>web</code> e compile o programa de novo. \
     A <a href=\"/api\">API</a> funciona.</p>\n\
-    <p lang=\"en\">The server is up, but the page was not built. Run <code>npm ci &amp;&amp; npm run \
+    <p lang=\"en\">The server is up, but the page was not built. Run <code>npm install &amp;&amp; npm run \
     build</code> in the folder <code>web</code> and compile the program again. \
     The <a href=\"/api\">API</a> works.</p>\n</html>\n";
 
