@@ -36,6 +36,8 @@ fn sign(kind: &str) -> Option<(&'static str, &'static str)> {
         "mounted" | "carried" | "aboard" => ("#2f6f9f", r#"<path d="M-6 2H6M-4-1H4V2M-4-1V2"/><circle cx="-3" cy="4" r="1"/><circle cx="3" cy="4" r="1"/>"#),
         "prisoner" | "captured" => ("#3a3f44", r#"<path d="M-4-5V5M0-5V5M4-5V5"/>"#),
         "retreated" | "retreating" => ("#2f6f9f", r#"<path d="M5 0H-4M0-4-5 0 0 4"/>"#),
+        // A rotor over its cabin.
+        "helicopter" => ("#2f6f9f", r#"<path d="M-6-4H6M0-4V-1M-4 3Q-4-1 1-1 5-1 5 3ZM5 2H7"/>"#),
         "contaminated" => ("#7a8a12", r#"<path d="M0-1V-6M1 0 5 3M-1 0-5 3"/><circle r="2"/>"#),
         _ => return None,
     })
