@@ -196,11 +196,11 @@ fn best_attack<'a>(seat: &Seat<'_>, attacks: &[&'a Choice]) -> Option<&'a Choice
             .and_then(|order| order.values().next());
         let question = serde_json::json!({ "odds": inner? });
         let answer = seat.query(&question).ok()?;
-        answer.get("hit_of_10").and_then(Value::as_f64)
+        answer.get("chance").and_then(Value::as_f64)
     };
     let promised = attacks
         .iter()
-        .map(|choice| (promise(choice).unwrap_or(5.0), *choice));
+        .map(|choice| (promise(choice).unwrap_or(0.5), *choice));
     let best = promised.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 > 0.0).then_some(best.1)
 }

@@ -45,9 +45,6 @@ use hall::Hall;
 use limit::Limiter;
 use server::Server;
 
-/// Threads for what blocks or computes long. More would only take the processor from each other.
-const BLOCKING_THREADS: usize = 32;
-
 /// Serves until the process is asked to end (Ctrl-C or SIGTERM), then lets everybody finish.
 /// `ready` is told the address as soon as the server can be reached.
 pub fn serve(
@@ -57,7 +54,6 @@ pub fn serve(
 ) -> Result<(), Problem> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(BLOCKING_THREADS)
         .build()
         .map_err(|e| Problem::new(format!("the server cannot start: {e}")))?;
     runtime.block_on(async {

@@ -4,7 +4,7 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Weak};
+use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError, RwLock, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
@@ -128,8 +128,11 @@ impl Room {
         }
     }
 
-    fn seats(&self) -> RwLockReadGuard<'_, Vec<SeatRecord>> {
-        self.seats.read().unwrap_or_else(PoisonError::into_inner)
+    fn seats(&self) -> Vec<SeatRecord> {
+        self.seats
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     fn set_seats(&self, change: impl FnOnce(&mut Vec<SeatRecord>)) {
@@ -140,14 +143,17 @@ impl Room {
     /// Who sits where.
     pub fn seat_cards(&self) -> Vec<SeatCard> {
         let seats = self.seats();
-        let cards = seats.iter().zip(&self.here).map(|(seat, here)| SeatCard {
-            here: seat.kind == Sitter::Computer || here.load(Ordering::Relaxed) > 0,
-            side: seat.side.clone(),
-            kind: seat.kind,
-            level: seat.level.clone(),
-            name: seat.name.clone(),
-            invited: seat.invited,
-        });
+        let cards = seats
+            .into_iter()
+            .zip(&self.here)
+            .map(|(seat, here)| SeatCard {
+                here: seat.kind == Sitter::Computer || here.load(Ordering::Relaxed) > 0,
+                side: seat.side,
+                kind: seat.kind,
+                level: seat.level,
+                name: seat.name,
+                invited: seat.invited,
+            });
         cards.collect()
     }
 
@@ -231,9 +237,9 @@ impl Room {
         let seat = {
             let seats = self.seats();
             let seat = seats
-                .iter()
+                .into_iter()
                 .find(|seat| seat.invited && seat.token.is_some_and(|own| own.matches(invitation)));
-            seat.cloned().ok_or_else(Failure::taken)?
+            seat.ok_or_else(Failure::taken)?
         };
         let seat = SeatRecord {
             token: Some(token.hash()),
@@ -369,18 +375,16 @@ impl Room {
         let (room, access) = (self.clone(), access.clone());
         let whole = async move {
             let mut guard = room.playing.clone().lock_owned().await;
-            if guard.is_none() {
-                // Reading a match takes long. An order on a match in memory is carried out here: it
-                // takes less time than handing it to another thread.
+            let (mine, done) = {
                 let room = room.clone();
-                guard = blocking(move || {
-                    let playing = room.take(&mut guard)?;
-                    *guard = Some(playing);
-                    Ok(guard)
+                blocking(move || {
+                    let done = room.act_now(&mut guard, &access, &act, expected);
+                    Ok((guard, done))
                 })
-                .await?;
-            }
-            let done = room.act_now(&mut guard, &access, &act, expected)?;
+                .await?
+            };
+            guard = mine;
+            let done = done?;
             let stored = room.keeper.keep(done.change).await;
             room.publish(&mut guard, kept(stored).map(|()| (done.seq, done.status)))
         };
@@ -479,10 +483,8 @@ impl Room {
     /// The level of the computer player that decides now, if one does.
     pub fn computer_to_decide(&self) -> Option<(Side, String)> {
         let side = self.turn().deciding?;
-        let seats = self.seats();
-        let seat = seats.get(side.index())?;
-        let computer = seat.kind == Sitter::Computer;
-        computer.then(|| (side, seat.level.clone().unwrap_or_default()))
+        let seat = self.seats().into_iter().nth(side.index())?;
+        (seat.kind == Sitter::Computer).then(|| (side, seat.level.unwrap_or_default()))
     }
 
     /// Lets a computer player think, if the decision is his.
