@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::names::alias;
 use crate::pieces::{Kind, Slot};
 use crate::rio::Rio;
-use crate::state::{Plan, State, Step};
+use crate::state::{Moving, Plan, State, Step};
 
 impl Rio {
     /// The side that knows a counter while it lies face down.
@@ -148,6 +148,10 @@ impl Rio {
         }
         if chance.is_none() && !viewer.knows(state.active.other()) {
             other.quiet = false;
+        }
+        // Where a mover could last have stopped depends on what lies face down on its way.
+        if chance.is_none() && !viewer.knows(state.active) {
+            other.moving.back = Moving::default().back;
         }
         for side in [Side::FIRST, Side::SECOND] {
             if viewer.knows(side) {
