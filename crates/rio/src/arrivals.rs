@@ -1,12 +1,12 @@
 //! Turns, phases and reinforcements.
 
 use hexmap::{Hex, HexSet};
-use table::{Counter, Dice, Refusal, Side};
+use table::{Counter, Dice, Side};
 
 use crate::event::Event;
 use crate::lay::Lay;
 use crate::pieces::{Kind, Slot};
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::sheet::Entry;
 use crate::state::{Ended, NOBODY, Place, State, Step};
 
@@ -72,12 +72,7 @@ impl Rio {
             .any(|counter| !self.entries_open(state, counter).is_empty())
     }
 
-    pub(crate) fn check_enter(
-        &self,
-        state: &State,
-        counter: Counter,
-        to: Hex,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn check_enter(&self, state: &State, counter: Counter, to: Hex) -> Result<(), No> {
         if !self.arriving(state).any(|due| due == counter) {
             return Err(self.no("4.2.b", "refuse.not-due"));
         }

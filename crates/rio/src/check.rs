@@ -1,15 +1,15 @@
 //! Whether an order is legal, and if not, which clause forbids it.
 
-use table::{Counter, Refusal};
+use table::Counter;
 
 use crate::lay::Lay;
 use crate::order::Order;
 use crate::pieces::{Kind, Slot};
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::state::{NOBODY, State, Step};
 
 impl Rio {
-    pub(crate) fn check_order(&self, state: &State, order: &Order) -> Result<(), Refusal> {
+    pub(crate) fn check_order(&self, state: &State, order: &Order) -> Result<(), No> {
         match state.step {
             Step::Setup => self.check_setup(state, order),
             Step::Arrivals => match *order {
@@ -55,7 +55,7 @@ impl Rio {
         }
     }
 
-    fn check_setup(&self, state: &State, order: &Order) -> Result<(), Refusal> {
+    fn check_setup(&self, state: &State, order: &Order) -> Result<(), No> {
         match *order {
             Order::Place { counter, to } => self.check_place(state, counter, to),
             Order::TakeBack { counter } => self.check_take_back(state, counter),
@@ -80,7 +80,7 @@ impl Rio {
     }
 
     /// An attack or search is being put together.
-    fn check_plan(&self, state: &State, order: &Order) -> Result<(), Refusal> {
+    fn check_plan(&self, state: &State, order: &Order) -> Result<(), No> {
         let plan = &state.plan;
         match *order {
             Order::Announce | Order::Cancel => Ok(()),
@@ -107,7 +107,7 @@ impl Rio {
     }
 
     /// The active side acts.
-    fn check_act(&self, state: &State, order: &Order) -> Result<(), Refusal> {
+    fn check_act(&self, state: &State, order: &Order) -> Result<(), No> {
         match *order {
             Order::Move { counter, to } => self.check_move(state, counter, NOBODY, to),
             Order::Carry {
@@ -140,12 +140,7 @@ impl Rio {
         }
     }
 
-    fn check_carry(
-        &self,
-        state: &State,
-        transport: Counter,
-        passenger: Counter,
-    ) -> Result<(), Refusal> {
+    fn check_carry(&self, state: &State, transport: Counter, passenger: Counter) -> Result<(), No> {
         let known = |counter: Counter| counter.index() < self.pieces.len();
         if !known(transport) || !known(passenger) || state.unit(transport).is_none() {
             return Err(self.no("5.2.a", "refuse.alias"));
@@ -156,17 +151,17 @@ impl Rio {
         Ok(())
     }
 
-    fn check_land(&self, state: &State, counter: Counter) -> Result<(), Refusal> {
+    fn check_land(&self, state: &State, counter: Counter) -> Result<(), No> {
         let start = self.start(state, counter, NOBODY);
         let known = counter.index() < self.pieces.len();
         if known && self.piece(counter).kind != Kind::Helicopter {
             return Err(self.no("5.1.3.2.b", "refuse.no-helicopter"));
         }
         // A suppressed passenger keeps it from flying on, not from landing.
-        if let Err(refusal) = start
-            && refusal.rule != self.clause("5.3.3.2.a")
+        if let Err(no) = start
+            && no.clause != "5.3.3.2.a"
         {
-            return Err(refusal);
+            return Err(no);
         }
         let unit = &state.units[counter.index()];
         if unit.moved || unit.acted {
@@ -178,7 +173,7 @@ impl Rio {
         Ok(())
     }
 
-    fn check_board(&self, state: &State, counter: Counter) -> Result<(), Refusal> {
+    fn check_board(&self, state: &State, counter: Counter) -> Result<(), No> {
         let hex = self.check_actor(state, counter, "5.f")?;
         if self.piece(counter).kind != Kind::Foot {
             return Err(self.no("2.2.2.b", "refuse.rider"));
@@ -198,7 +193,7 @@ impl Rio {
     }
 
     /// Ocultar (5.5.b).
-    fn check_hide(&self, state: &State, counter: Counter) -> Result<(), Refusal> {
+    fn check_hide(&self, state: &State, counter: Counter) -> Result<(), No> {
         let Some(unit) = state
             .unit(counter)
             .filter(|_| counter.index() < self.pieces.len())
@@ -235,7 +230,7 @@ impl Rio {
         Ok(())
     }
 
-    fn check_end(&self, state: &State) -> Result<(), Refusal> {
+    fn check_end(&self, state: &State) -> Result<(), No> {
         if self.owes_checks(state, state.active) {
             return Err(self.no("5.5.c", "refuse.owes-checks"));
         }
@@ -250,7 +245,7 @@ impl Rio {
         Ok(())
     }
 
-    fn check_retreat(&self, state: &State, order: &Order) -> Result<(), Refusal> {
+    fn check_retreat(&self, state: &State, order: &Order) -> Result<(), No> {
         let Some(current) = self.retreating(state) else {
             return Err(self.no("5.3.3.3.a", "refuse.not-now"));
         };
@@ -277,7 +272,7 @@ impl Rio {
     }
 
     /// The searcher has a civilian under control (6.c).
-    fn check_control(&self, state: &State, order: &Order) -> Result<(), Refusal> {
+    fn check_control(&self, state: &State, order: &Order) -> Result<(), No> {
         let civilian = state.moving.unit;
         match *order {
             Order::Release => Ok(()),

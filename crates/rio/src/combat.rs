@@ -2,12 +2,12 @@
 //! every unit in the hex.
 
 use hexmap::{Hex, HexSet};
-use table::{Counter, Dice, Refusal, Side};
+use table::{Counter, Dice, Side};
 
 use crate::event::Event;
 use crate::lay::{Lay, bit};
 use crate::pieces::{Kind, Slot};
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::state::{LINKS, Members, NOBODY, State};
 use crate::tables::CombatResult;
 
@@ -46,7 +46,7 @@ impl Rio {
         state: &State,
         counter: Counter,
         hex: Hex,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let unit = self.check_actor(state, counter, "5.3.c")?;
         if !self.grid().contains(hex) {
             return Err(self.no("2.5.a", "refuse.no-hex"));
@@ -88,8 +88,8 @@ impl Rio {
         &self,
         state: &State,
         counter: Counter,
-        again: &str,
-    ) -> Result<Hex, Refusal> {
+        again: &'static str,
+    ) -> Result<Hex, No> {
         let Some(unit) = state
             .unit(counter)
             .filter(|_| counter.index() < self.pieces.len())

@@ -1,12 +1,12 @@
 //! Placing counters in secret before the match, by hand or by the dice.
 
 use hexmap::{Hex, HexSet};
-use table::{Counter, Dice, Refusal};
+use table::{Counter, Dice};
 
 use crate::event::Event;
 use crate::lay::Lay;
 use crate::pieces::Kind;
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::sheet::{Entry, Zone};
 use crate::state::{NOBODY, Place, State};
 
@@ -64,12 +64,7 @@ impl Rio {
         hexes
     }
 
-    pub(crate) fn check_place(
-        &self,
-        state: &State,
-        counter: Counter,
-        to: Hex,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn check_place(&self, state: &State, counter: Counter, to: Hex) -> Result<(), No> {
         if !self.drafted(state).any(|drafted| drafted == counter) {
             return Err(self.no("4.2.a", "refuse.not-drafted"));
         }
@@ -82,20 +77,20 @@ impl Rio {
         let zone = self.zone_of(state, counter);
         if zone.is_some_and(|zone| self.zone(zone).contains(to)) {
             if zone == Some(Zone::Objective) {
-                return Err(self.no(&self.sheet(state).clause("3.a"), "refuse.objectives-apart"));
+                return Err(self.no_by_sheet(state, "3.a", "refuse.objectives-apart"));
             }
             return Err(self.no("5.1.4.1.a", "refuse.no-room"));
         }
-        let clause = match zone {
-            Some(Zone::Objective) => self.sheet(state).clause("3.a"),
-            Some(Zone::Column17) => self.sheet(state).clause("1.e"),
-            Some(Zone::Entry) => self.sheet(state).clause("1.f"),
-            _ => "4.2.a".into(),
-        };
-        Err(self.no(&clause, "refuse.zone"))
+        let key = "refuse.zone";
+        Err(match zone {
+            Some(Zone::Objective) => self.no_by_sheet(state, "3.a", key),
+            Some(Zone::Column17) => self.no_by_sheet(state, "1.e", key),
+            Some(Zone::Entry) => self.no_by_sheet(state, "1.f", key),
+            _ => self.no("4.2.a", key),
+        })
     }
 
-    pub(crate) fn check_take_back(&self, state: &State, counter: Counter) -> Result<(), Refusal> {
+    pub(crate) fn check_take_back(&self, state: &State, counter: Counter) -> Result<(), No> {
         if !self.drafted(state).any(|drafted| drafted == counter) {
             return Err(self.no("4.2.a", "refuse.not-drafted"));
         }

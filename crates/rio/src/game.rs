@@ -108,6 +108,7 @@ impl Game for Rio {
 
     fn check(&self, state: &State, order: &Order) -> Result<(), Refusal> {
         self.check_order(state, order)
+            .map_err(|no| self.refusal(no))
     }
 
     fn execute(

@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 
 use hexmap::{Field, Hex, Step as Pace};
-use table::{Counter, Refusal, Side};
+use table::{Counter, Side};
 
 use crate::event::Event;
 use crate::lay::{Group, Lay, bit};
 use crate::pieces::{Kind, Slot};
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::state::{NOBODY, State, Step};
 
 thread_local! {
@@ -44,7 +44,7 @@ impl Rio {
         state: &State,
         counter: Counter,
         passenger: Counter,
-    ) -> Result<Start, Refusal> {
+    ) -> Result<Start, No> {
         let Some(unit) = state
             .unit(counter)
             .filter(|_| counter.index() < self.pieces.len())
@@ -129,7 +129,7 @@ impl Rio {
     }
 
     /// Whether a combatant may ride in a car (2.2.2.b, 5.1.3).
-    fn may_ride(&self, state: &State, car: Counter, rider: Counter) -> Result<(), Refusal> {
+    fn may_ride(&self, state: &State, car: Counter, rider: Counter) -> Result<(), No> {
         let Some(unit) = state
             .unit(rider)
             .filter(|_| rider.index() < self.pieces.len())
@@ -154,7 +154,7 @@ impl Rio {
     }
 
     /// Whether a unit of the active side is on the board and free to act at all.
-    pub(crate) fn able(&self, state: &State, counter: Counter) -> Result<(), Refusal> {
+    pub(crate) fn able(&self, state: &State, counter: Counter) -> Result<(), No> {
         let unit = &state.units[counter.index()];
         if !unit.on_board() {
             return Err(self.no("4.2.a", "refuse.not-on-board"));
@@ -281,7 +281,7 @@ impl Rio {
         counter: Counter,
         passenger: Counter,
         to: Hex,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let start = self.start(state, counter, passenger)?;
         if !self.grid().contains(to) {
             return Err(self.no("2.5.a", "refuse.no-hex"));
@@ -324,7 +324,7 @@ impl Rio {
         state: &State,
         counter: Counter,
         passenger: Counter,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let start = self.start(state, counter, passenger)?;
         if counter == self.sheet(state).custody {
             return Err(self.no("cen-2.3.c", "refuse.custody-alone"));
@@ -450,7 +450,7 @@ impl Rio {
     }
 
     /// Whether a combatant may fire at the unit that moves (5.1.4.3).
-    pub(crate) fn check_fire(&self, state: &State, counter: Counter) -> Result<(), Refusal> {
+    pub(crate) fn check_fire(&self, state: &State, counter: Counter) -> Result<(), No> {
         let enemy = state.active.other();
         let own = |counter: Counter| {
             counter.index() < self.pieces.len() && self.piece(counter).side == Some(enemy)

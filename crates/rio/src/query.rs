@@ -93,7 +93,7 @@ impl Rio {
         if own {
             Ok(())
         } else {
-            Err(self.no("5.2.a", "refuse.not-yours"))
+            Err(self.refusal(self.no("5.2.a", "refuse.not-yours")))
         }
     }
 
@@ -101,9 +101,11 @@ impl Rio {
         self.own(state, viewer, reach.counter)?;
         let passenger = reach.passenger.unwrap_or(NOBODY);
         if !matches!(state.step, Step::Act | Step::Control) {
-            return Err(self.no("5.1.a", "refuse.not-now"));
+            return Err(self.refusal(self.no("5.1.a", "refuse.not-now")));
         }
-        let start = self.start(state, reach.counter, passenger)?;
+        let start = self
+            .start(state, reach.counter, passenger)
+            .map_err(|no| self.refusal(no))?;
         let lay = Lay::of(self, state);
         let from = state.units[reach.counter.index()].hex;
         let enemy = state.active.other();
@@ -135,7 +137,7 @@ impl Rio {
     fn answer_sight(&self, ask: &Sight) -> Result<Value, Refusal> {
         let grid = self.grid();
         if !grid.contains(ask.from) || !grid.contains(ask.to) {
-            return Err(self.no("2.5.a", "refuse.no-hex"));
+            return Err(self.refusal(self.no("2.5.a", "refuse.no-hex")));
         }
         let blocks = |hex: Hex| self.ground(hex).blocks;
         let line = sight::sight_flat(grid, ask.from, ask.to, blocks);
@@ -162,7 +164,7 @@ impl Rio {
             (Some(hex), None) => (false, hex),
             (None, Some(hex)) => (true, hex),
             (None, None) if planned => (state.plan.search, state.plan.hex),
-            _ => return Err(self.no("5.3.b", "refuse.ask-hex")),
+            _ => return Err(self.refusal(self.no("5.3.b", "refuse.ask-hex"))),
         };
         let members: Members = match wager.with {
             Some(with) => with.into_iter().collect(),
@@ -176,18 +178,20 @@ impl Rio {
                 continue;
             }
             if search {
-                self.check_searcher(state, counter, hex)?;
+                self.check_searcher(state, counter, hex)
+                    .map_err(|no| self.refusal(no))?;
             } else {
-                self.check_attacker(state, counter, hex)?;
+                self.check_attacker(state, counter, hex)
+                    .map_err(|no| self.refusal(no))?;
             }
         }
         if members.is_empty() || !self.grid().contains(hex) {
-            return Err(self.no("5.3.b", "refuse.ask-hex"));
+            return Err(self.refusal(self.no("5.3.b", "refuse.ask-hex")));
         }
         let mut so_far = Members::default();
         for counter in members.iter() {
             if !search && !self.may_add(state, &so_far, counter) {
-                return Err(self.no("cen-4.2.b", "refuse.militia-apart"));
+                return Err(self.refusal(self.no("cen-4.2.b", "refuse.militia-apart")));
             }
             so_far.insert(counter);
         }
@@ -276,7 +280,7 @@ impl Rio {
             && !self.hidden_from(state, viewer, target)
             && !self.drafted_out_of_sight(state, viewer, target);
         if !in_sight || self.piece(target).side.is_none() {
-            return Err(self.no("5.1.4.3.i", "refuse.no-fire-target"));
+            return Err(self.refusal(self.no("5.1.4.3.i", "refuse.no-fire-target")));
         }
         let morale = self.piece(target).morale;
         Ok(json!({

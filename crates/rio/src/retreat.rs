@@ -2,12 +2,12 @@
 //! when there is no way out, the advance afterwards, and the withdrawal of Retirada e Checar o Moral.
 
 use hexmap::{Hex, HexSet};
-use table::{Counter, Dice, Refusal, Side};
+use table::{Counter, Dice, Side};
 
 use crate::event::Event;
 use crate::lay::{Group, Lay, bit};
 use crate::pieces::{Kind, Slot};
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::state::{LINKS, Members, NOBODY, State};
 
 impl Rio {
@@ -452,12 +452,7 @@ impl Rio {
     }
 
     /// Whether a unit may take Retirada e Checar o Moral, withdrawing to a hex.
-    pub(crate) fn check_rally(
-        &self,
-        state: &State,
-        counter: Counter,
-        to: Hex,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn check_rally(&self, state: &State, counter: Counter, to: Hex) -> Result<(), No> {
         let Some(unit) = state
             .unit(counter)
             .filter(|_| counter.index() < self.pieces.len())

@@ -294,10 +294,35 @@ impl Rio {
         self.words.say(key, slots)
     }
 
-    /// A refusal by a clause, in the words of a message.
-    pub(crate) fn no(&self, clause: &str, key: &str) -> Refusal {
-        Refusal::new(self.clause(clause), self.say(key, &[]))
+    /// Something is against a clause, for the reason that a message gives.
+    pub(crate) fn no(&self, clause: &'static str, key: &'static str) -> No {
+        let sheet = 0;
+        No { clause, sheet, key }
     }
+
+    /// Something is against a clause of the sheet being played.
+    pub(crate) fn no_by_sheet(&self, state: &State, clause: &'static str, key: &'static str) -> No {
+        let sheet = self.sheet(state).number;
+        No { clause, sheet, key }
+    }
+
+    /// The refusal in words.
+    pub(crate) fn refusal(&self, no: No) -> Refusal {
+        let clause = match no.sheet {
+            0 => self.clause(no.clause),
+            sheet => self.clause(&format!("cen-{sheet}.{}", no.clause)),
+        };
+        Refusal::new(clause, self.say(no.key, &[]))
+    }
+}
+
+/// Why something is refused, before it is put into words: most refusals nobody ever hears.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct No {
+    pub clause: &'static str,
+    /// The sheet whose clause it is; 0 if it is of the rules.
+    sheet: usize,
+    key: &'static str,
 }
 
 /// What every hex sees within `reach`: only aberto and rua let the line through (5.3.f).

@@ -1,12 +1,12 @@
 //! Searching a hex, and what the searcher may then do with a civilian he finds.
 
 use hexmap::Hex;
-use table::{Counter, Dice, Refusal};
+use table::{Counter, Dice};
 
 use crate::combat::{Item, Odds};
 use crate::event::Event;
 use crate::pieces::Kind;
-use crate::rio::Rio;
+use crate::rio::{No, Rio};
 use crate::state::{Members, State};
 use crate::tables::SearchResult;
 
@@ -17,7 +17,7 @@ impl Rio {
         state: &State,
         counter: Counter,
         hex: Hex,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let from = self.check_actor(state, counter, "5.b")?;
         if !self.grid().contains(hex) {
             return Err(self.no("2.5.a", "refuse.no-hex"));
