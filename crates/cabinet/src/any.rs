@@ -25,6 +25,8 @@ pub trait AnyGame: Send + Sync {
     fn replay(&self, journal: &Journal, seed: Option<Seed>) -> Result<Box<dyn AnyMatch>, Problem>;
     /// Checks a journal.
     fn verify(&self, journal: &Journal) -> Result<Report, Problem>;
+    /// The game with its type, an `Arc` of it, for those who know the game.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// One thing that happened, as one viewer may know it.
@@ -136,6 +138,10 @@ impl<G: Game> AnyGame for Opened<G> {
 
     fn verify(&self, journal: &Journal) -> Result<Report, Problem> {
         verify(self.0.clone(), journal)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.0
     }
 }
 

@@ -5,13 +5,17 @@
 //! playing them out; **general** does the same with all the time it is given.
 
 mod advisor;
+mod any;
 pub mod ladder;
+mod plain;
 mod player;
 mod seat;
 mod think;
 pub mod tigers;
 
 pub use advisor::Advisor;
-pub use player::{Effort, Level, choose};
+pub use any::{AnyOpponent, Considered, Hint, sit};
+pub use plain::Plain;
+pub use player::{Effort, Level, Mind};
 pub use seat::Seat;
 pub use think::{Budget, Thought, think};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use table::{Chance, Game, Text};
 
-use crate::{Advisor, Budget, Seat, think};
+use crate::{Advisor, Budget, Seat, Thought};
 
 /// How strong a computer player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,44 +61,86 @@ impl Level {
 pub struct Effort {
     /// The veteran's budget for one decision.
     pub veterano: Budget,
-    /// The general's.
+    /// The general's, when nobody gives it a time.
     pub general: Budget,
 }
 
-impl Effort {
-    /// The budget of a level; none for those that do not compare.
-    pub fn of(self, level: Level) -> Option<Budget> {
-        match level {
-            Level::Random | Level::Recruta => None,
-            Level::Veterano => Some(self.veterano),
-            Level::General => Some(self.general),
+/// A player: how strong, how it is seeded, and how long it may think about one decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Mind {
+    /// How strong.
+    pub level: Level,
+    /// The same seed chooses the same order, unless there is a limit of time.
+    pub seed: u64,
+    /// All the time that a general has for one decision. Without it, it stops after the playouts
+    /// that its game sets.
+    pub time: Option<Duration>,
+    /// How many threads a general may use.
+    pub threads: usize,
+}
+
+impl Mind {
+    /// A player that thinks by count and in one thread, so that it repeats itself.
+    pub fn new(level: Level, seed: u64) -> Self {
+        Mind {
+            level,
+            seed,
+            time: None,
+            threads: 1,
         }
     }
 
-    /// The same with another limit of time for the general.
-    pub fn with_time(mut self, time: Duration) -> Self {
-        self.general.time = Some(time);
-        self
+    /// How much this player thinks about one decision; nothing for the levels that do not compare.
+    fn budget(&self, effort: Effort) -> Option<Budget> {
+        match (self.level, self.time) {
+            (Level::Random | Level::Recruta, _) => None,
+            (Level::Veterano, _) => Some(effort.veterano),
+            (Level::General, None) => Some(Budget {
+                threads: self.threads,
+                ..effort.general
+            }),
+            (Level::General, time) => Some(Budget {
+                playouts: effort.general.playouts * MOST_TIMES,
+                time,
+                threads: self.threads,
+                ..effort.general
+            }),
+        }
+    }
+
+    /// The orders worth giving at this seat, best first; none if it is not its decision.
+    pub fn ponder<G: Game, A: Advisor<G> + ?Sized>(
+        &self,
+        advisor: &A,
+        seat: &Seat<'_, G>,
+    ) -> Vec<Thought<G::Order>> {
+        if seat.pending().is_none() {
+            return Vec::new();
+        }
+        if let Some(budget) = self.budget(advisor.effort()) {
+            let thoughts = advisor.ponder(seat, budget, self.seed);
+            if !thoughts.is_empty() {
+                return thoughts;
+            }
+        }
+        let mut chance = Chance::new(self.seed);
+        let order = match self.level {
+            Level::Random => seat.game().sample(seat.known(), &mut chance),
+            _ => advisor.act(seat.game(), seat.known(), &mut chance),
+        };
+        order.into_iter().map(Thought::new).collect()
+    }
+
+    /// The order to give at this seat.
+    pub fn choose<G: Game, A: Advisor<G> + ?Sized>(
+        &self,
+        advisor: &A,
+        seat: &Seat<'_, G>,
+    ) -> Option<G::Order> {
+        let best = self.ponder(advisor, seat).into_iter().next();
+        best.map(|thought| thought.order)
     }
 }
 
-/// The order that a player of `level` gives; none if it is not its decision.
-pub fn choose<G: Game>(
-    advisor: &dyn Advisor<G>,
-    seat: &Seat<'_, G>,
-    level: Level,
-    effort: Effort,
-    seed: u64,
-) -> Option<G::Order> {
-    seat.pending()?;
-    let mut chance = Chance::new(seed);
-    match effort.of(level) {
-        Some(budget) => {
-            let best = think(advisor, seat, budget, seed).into_iter().next();
-            best.map(|thought| thought.order)
-                .or_else(|| advisor.act(seat.game(), seat.known(), &mut chance))
-        }
-        None if level == Level::Recruta => advisor.act(seat.game(), seat.known(), &mut chance),
-        None => seat.game().sample(seat.known(), &mut chance),
-    }
-}
+/// With a limit of time, a general plays out at most so many times what its game sets.
+const MOST_TIMES: usize = 64;

@@ -33,6 +33,14 @@ pub struct Thought<O> {
 }
 
 impl<O> Thought<O> {
+    /// An order that nothing was found out about.
+    pub fn new(order: O) -> Self {
+        Thought {
+            order,
+            gains: Vec::new(),
+        }
+    }
+
     /// The mean gain over the quick hand's order.
     pub fn mean(&self) -> f64 {
         let sum: i64 = self.gains.iter().sum();
@@ -58,8 +66,8 @@ impl<O> Thought<O> {
 
 /// Compares the advisor's candidates, best first. The quick hand's own order, which leads the
 /// candidates, is beaten only by one that is surely better. Empty if it is not this side's decision.
-pub fn think<G: Game>(
-    advisor: &dyn Advisor<G>,
+pub fn think<G: Game, A: Advisor<G> + ?Sized>(
+    advisor: &A,
     seat: &Seat<'_, G>,
     budget: Budget,
     seed: u64,
@@ -74,13 +82,7 @@ pub fn think<G: Game>(
         budget.candidates,
         &mut Chance::new(seed),
     );
-    let mut thoughts: Vec<Thought<G::Order>> = orders
-        .into_iter()
-        .map(|order| Thought {
-            order,
-            gains: Vec::new(),
-        })
-        .collect();
+    let mut thoughts: Vec<Thought<G::Order>> = orders.into_iter().map(Thought::new).collect();
     if thoughts.len() < 2 {
         return thoughts;
     }
@@ -140,8 +142,8 @@ pub fn think<G: Game>(
 }
 
 /// The gains of each candidate over the quick hand's own order, world by world.
-fn compare<G: Game>(
-    advisor: &dyn Advisor<G>,
+fn compare<G: Game, A: Advisor<G> + ?Sized>(
+    advisor: &A,
     seat: &Seat<'_, G>,
     own: &G::Order,
     thoughts: &[Thought<G::Order>],
@@ -164,8 +166,8 @@ fn compare<G: Game>(
 }
 
 /// One playout of `order` in the world and with the dice of `key`, valued for the seat's side.
-fn playout<G: Game>(
-    advisor: &dyn Advisor<G>,
+fn playout<G: Game, A: Advisor<G> + ?Sized>(
+    advisor: &A,
     seat: &Seat<'_, G>,
     order: &G::Order,
     key: u64,
@@ -182,8 +184,8 @@ fn playout<G: Game>(
 }
 
 /// Lets the quick hand play both sides until the advisor has seen enough.
-fn play_on<G: Game>(
-    advisor: &dyn Advisor<G>,
+fn play_on<G: Game, A: Advisor<G> + ?Sized>(
+    advisor: &A,
     game: &G,
     start: &G::State,
     state: &mut G::State,

@@ -2,8 +2,6 @@
 //! suffer where it goes, and which shot is worth most. Serves the German of the solo missions and
 //! both sides of the mission for two.
 
-use std::time::Duration;
-
 use ::tigers::{
     Damage, Flags, GERMAN, Kind, Objective, Order, Phase, Place, RUSSIAN, Slot, State, Tigers, Unit,
 };
@@ -18,7 +16,7 @@ const NO_WAY: u16 = 400;
 const VICTORY: i64 = 100_000;
 
 /// How much the levels think in 3 Tigres: a playout goes to the end of the match and is cheap.
-pub const EFFORT: Effort = Effort {
+const EFFORT: Effort = Effort {
     veterano: Budget {
         candidates: 6,
         playouts: 96,
@@ -28,8 +26,8 @@ pub const EFFORT: Effort = Effort {
     general: Budget {
         candidates: 12,
         playouts: 960,
-        time: Some(Duration::from_secs(2)),
-        threads: 2,
+        time: None,
+        threads: 1,
     },
 };
 
@@ -391,6 +389,10 @@ fn posts(map: &Map, bridge: Hex, distance: u8) -> Vec<Hex> {
 }
 
 impl Advisor<Tigers> for TigersAdvisor {
+    fn effort(&self) -> Effort {
+        EFFORT
+    }
+
     fn act(&self, game: &Tigers, state: &State, chance: &mut Chance) -> Option<Order> {
         let rated = self.rate(game, state);
         let best = rated.iter().map(|(value, _)| *value).max()?;

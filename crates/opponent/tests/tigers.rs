@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use opponent::tigers::{EFFORT, TigersAdvisor};
-use opponent::{Budget, Level, Seat, ladder, think};
+use opponent::tigers::TigersAdvisor;
+use opponent::{Advisor, Budget, Level, Seat, ladder, think};
 use table::{BoxFiles, Game, Options, Side};
 use tigers::Tigers;
 
@@ -17,7 +17,7 @@ fn game() -> Tigers {
 fn the_quick_hand_beats_random_orders_from_both_sides_of_the_mission_for_two() {
     let game = game();
     let advisor = TigersAdvisor::new(&game);
-    let mut standing = ladder::Standing::default();
+    let mut tally = ladder::Tally::default();
     for seed in 0..20 {
         for side in [Side::FIRST, Side::SECOND] {
             let mut levels = [Level::Recruta, Level::Random];
@@ -25,11 +25,11 @@ fn the_quick_hand_beats_random_orders_from_both_sides_of_the_mission_for_two() {
                 levels.reverse();
             }
             let state = game.start("mission-5", &Options::new()).unwrap();
-            let (outcome, _) = ladder::play(&game, &advisor, EFFORT, state, levels, seed).unwrap();
-            standing.count(side, &outcome);
+            let played = ladder::play(&game, &advisor, &state, levels, seed).unwrap();
+            tally.count(played.result(side));
         }
     }
-    assert!(standing.rate() > 0.9, "{standing:?}");
+    assert!(tally.rate() > 0.9, "{tally:?}");
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn the_quick_hand_fulfils_missions_that_random_orders_never_do() {
         (0..40)
             .filter(|&seed| {
                 let state = game.start("mission-2", &Options::new()).unwrap();
-                let played = ladder::play(&game, &advisor, EFFORT, state, [level; 2], seed);
-                played.unwrap().0.winner == Some(Side::FIRST)
+                let played = ladder::play(&game, &advisor, &state, [level; 2], seed);
+                played.unwrap().result(Side::FIRST) > 0
             })
             .count()
     };
@@ -72,5 +72,5 @@ fn a_player_has_nothing_to_say_when_the_other_side_decides() {
     let state = game.start("mission-5", &Options::new()).unwrap();
     let seat = Seat::new(&game, &state, Side::SECOND);
     assert!(seat.pending().is_none());
-    assert!(think(&advisor, &seat, EFFORT.veterano, 1).is_empty());
+    assert!(think(&advisor, &seat, advisor.effort().veterano, 1).is_empty());
 }
