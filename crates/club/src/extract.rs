@@ -4,9 +4,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -22,6 +22,9 @@ const BODY: usize = 64 * 1024;
 
 /// The largest file that can be imported.
 const FILE: usize = 8 * 1024 * 1024;
+
+/// How much is still taken in of a body that is too large.
+const OVERRUN: usize = 1024 * 1024;
 
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -52,20 +55,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for LargeBody<T> {
 }
 
 async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, Failure> {
-    let length = request
-        .headers()
-        .get("content-length")
-        .and_then(|value| value.to_str().ok());
-    if length
-        .and_then(|text| text.parse::<usize>().ok())
-        .is_some_and(|length| length > most)
-    {
-        return Err(Failure::too_large());
-    }
-    let whole = timeout(PATIENCE, to_bytes(request.into_body(), most)).await;
-    let bytes = whole
-        .map_err(|_| Failure::malformed("it did not arrive in time"))?
-        .map_err(|_| Failure::too_large())?;
+    let bytes = timeout(PATIENCE, whole(request.into_body(), most))
+        .await
+        .map_err(|_| Failure::malformed("it did not arrive in time"))??;
     // An empty body means the same as an empty object.
     let bytes = if bytes.is_empty() {
         "{}".as_bytes()
@@ -73,6 +65,29 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, F
         &bytes
     };
     serde_json::from_slice(bytes).map_err(Failure::malformed)
+}
+
+/// A body of at most so many bytes. Of one that is larger, a part is taken in and thrown away: to
+/// close the connection while the client still sends would swallow the answer that tells him why.
+async fn whole(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Failure::malformed("it broke off"))?;
+        let Some(data) = frame.data_ref() else {
+            continue;
+        };
+        length += data.len();
+        if length <= most {
+            bytes.extend_from_slice(data);
+        } else if length > most + OVERRUN {
+            break;
+        }
+    }
+    if length > most {
+        return Err(Failure::too_large());
+    }
+    Ok(bytes)
 }
 
 /// What stands after the `?`.
