@@ -28,6 +28,8 @@ impl Tigers {
             Event::Exited { counter, .. } => {
                 if let Some(slot) = self.slot(state, *counter) {
                     self.take_off(state, slot, Place::Exited);
+                    // Leaving is moving, so whoever moved before is closed (4.1.m).
+                    state.active = NO_SLOT;
                 }
             }
             Event::MineStruck {

@@ -157,7 +157,7 @@ impl Tigers {
             Some(_) if !friend => Err(self.refuse("4.1.n", "entry-to", &[name, at])),
             Some(_) if enemies.contains(hex) => Err(self.refuse("4.1.j", "second", &[at])),
             Some(_) if state.mines.contains(hex) => {
-                Err(self.refuse("4.1.g", "mined-friend", &[at]))
+                Err(self.refuse("4.1.h", "mined-friend", &[at]))
             }
             Some(to) => {
                 let reaches =

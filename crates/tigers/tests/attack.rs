@@ -517,6 +517,15 @@ fn an_overrunning_unit_attacks_the_unit_in_its_hex() {
     board.play(attack(friend, infantry), &[1, 7]);
     assert_eq!(board.unit(infantry).place, Place::Destroyed);
     assert!(board.allows(attack(PZ4, "ru-1")));
+    // On the next turn too, as long as the two share the hex.
+    let far = json!({ "ru-1": { "type": "t34-76", "hex": "1007" } });
+    let mut board = on_the_bridge().with(json!({ "counters": far }));
+    board.play(end_movement(), &[1, 10, 1, 10, 1]);
+    board.play(end_attack(), &[]);
+    board.play(end_movement(), &[1, 1, 10, 1, 10, 1]);
+    assert_eq!(board.hex(infantry), board.hex(PZ4));
+    assert_eq!(board.refused(attack(PZ4, "ru-1")), "4.4.i");
+    assert!(board.allows(attack(PZ4, infantry)));
 }
 
 #[test]

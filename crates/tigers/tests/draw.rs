@@ -291,6 +291,20 @@ fn a_unit_that_finds_its_hex_taken_goes_next_door() {
         "{:?}",
         board.events[4]
     );
+    // All six around 0715: south, south-east, south-west, north-east, north-west, north.
+    let order = ["0716", "0816", "0616", "0815", "0615", "0714"];
+    for taken in 0..order.len() {
+        let counters: serde_json::Map<_, _> = (1..)
+            .zip(["0715"].iter().chain(&order[..taken]))
+            .map(|(number, hex)| {
+                let unit = json!({ "type": "infantaria-russa", "hex": hex });
+                (format!("ru-{number}"), unit)
+            })
+            .collect();
+        let mut board = plain().with(json!({ "counters": counters }));
+        board.play(end_movement(), &[5, 1, 7, 8]);
+        assert_eq!(board.placed(), [order[taken]]);
+    }
 }
 
 #[test]

@@ -287,6 +287,7 @@ fn the_minefields_of_mission_3() {
 
 #[test]
 fn a_mined_hex_held_by_a_friend_cannot_be_passed() {
+    proves(&["tres-tigres/4.1.h"]);
     // A mine could leave the mover stranded in it, against 4.1.g.
     let counters = json!({ LIGHT: { "hex": "1121" }, KING: { "hex": "1120" } });
     let board = mission(3)

@@ -167,6 +167,15 @@ fn a_unit_is_closed_once_another_has_moved() {
     assert_eq!(board.refused(go(TIGER, "1120")), "4.1.m");
     assert!(board.allows(go(TIGER_2, "1116")));
     assert!(board.allows(go(TIGER_3, "1114")));
+
+    // Leaving the map from where it stands is a move too.
+    let [first, second] = ["m4-de-tigre-ie-1", "m4-de-tigre-ie-2"];
+    let counters = json!({ first: { "hex": "1121" }, second: { "hex": "1424" } });
+    let mut board = mission(4).with(json!({ "turn": 5, "counters": counters }));
+    board.play(go(first, "1120"), &[]);
+    assert!(board.allows(go(first, "1119")));
+    board.play(exit(second, "1424"), &[]);
+    assert_eq!(board.refused(go(first, "1119")), "4.1.m");
 }
 
 #[test]
