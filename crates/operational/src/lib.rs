@@ -32,6 +32,7 @@ mod rules;
 mod sample;
 mod stacking;
 mod state;
+mod survey;
 mod trace;
 mod unit_set;
 mod victory;
@@ -52,6 +53,7 @@ pub use event::{Cause, Event, Shift, ShiftKind};
 pub use modules::{Blast, Tariff};
 pub use order::Order;
 pub use state::{Latch, Stage, State};
+pub use survey::{Errand, Fray, NO_WAY, Need, Piece, Stake, Verdict, WayOut};
 
 use board::{Board, Place, Unit};
 use execute::Log;

@@ -319,6 +319,11 @@ impl Prices {
     pub fn steps(&self, mobility: Mobility) -> &[[Step; 6]] {
         &self.steps[mobility as usize]
     }
+
+    /// The same for every way of moving.
+    pub fn all(&self) -> &[Vec<[Step; 6]>; 3] {
+        &self.steps
+    }
 }
 
 /// Everything that never changes about a game.

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use cabinet::{AnyGame, AnyMatch};
-use operational::Operational;
 use rio::Rio;
 use serde::Serialize;
 use serde_json::Value;
 use table::{Choice, Game, Match, Problem, Setup, Side, Text};
 
 use crate::ladder::{self, Played};
+use crate::operational::OperationalAdvisor;
 use crate::tigers::TigersAdvisor;
 use crate::{Advisor, Level, Mind, Plain, Seat, Thought};
 
@@ -52,7 +52,7 @@ pub trait AnyOpponent: Send + Sync {
 /// The computer players of a box.
 pub fn sit(game: &dyn AnyGame) -> Result<Box<dyn AnyOpponent>, Problem> {
     taught(game, TigersAdvisor::new)
-        .or_else(|| taught::<Operational, _>(game, |_| Plain))
+        .or_else(|| taught(game, OperationalAdvisor::new))
         .or_else(|| taught::<Rio, _>(game, |_| Plain))
         .ok_or_else(|| {
             Problem::new(format!(

@@ -7,6 +7,7 @@
 mod advisor;
 mod any;
 pub mod ladder;
+pub mod operational;
 mod plain;
 mod player;
 mod seat;

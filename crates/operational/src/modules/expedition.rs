@@ -13,13 +13,13 @@ use crate::state::State;
 #[derive(Clone, Debug)]
 pub(crate) struct Expedition {
     pub side: Side,
-    turn: u8,
+    pub turn: u8,
     size: Size,
     pub count: usize,
     /// At least one of them is of this nation.
-    nation: u8,
-    edge: Edge,
-    area: HexSet,
+    pub nation: u8,
+    pub edge: Edge,
+    pub area: HexSet,
     pub penalty: i32,
     pub penalty_rule: String,
 }

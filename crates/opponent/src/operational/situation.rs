@@ -1,0 +1,242 @@
+//! The situation of one side at one moment: who stands where, what ground is worth to whom, where the
+//! enemy could strike.
+
+use ::operational::{NO_WAY, Need, Operational, Piece, State};
+use hexmap::{Hex, HexSet};
+use table::{Game, Side};
+
+use super::Hand;
+use super::worth::Scale;
+
+/// How much of the enemy's supporting fire an attacker reckons with.
+const SUPPORT: f64 = 0.4;
+/// How much of the strength that could strike a hex strikes it.
+const STRIKE: f64 = 0.4;
+
+/// Ground that is worth points, and the way to it from everywhere.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    pub hexes: HexSet,
+    /// Half points to it, by mobility and hex.
+    pub ways: [Vec<u16>; 3],
+    /// What it is worth at the end to whom, and every turn, by what it takes.
+    end: [f64; 2],
+    turn: [f64; 2],
+    need: Need,
+}
+
+/// What never changes in a match: the goals, and how hard the table is on a defender.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lay {
+    pub goals: Vec<Goal>,
+    /// The share of its worth that a defender of two units loses in each column.
+    shares: Vec<f64>,
+}
+
+impl Lay {
+    pub fn new(game: &Operational, state: &State) -> Self {
+        let mut goals: Vec<Goal> = Vec::new();
+        for stake in game.stakes(state) {
+            let places: Vec<HexSet> = match stake.need {
+                Need::Clear => vec![stake.hexes],
+                _ => stake
+                    .hexes
+                    .iter()
+                    .map(|hex| HexSet::from_iter([hex]))
+                    .collect(),
+            };
+            for hexes in places {
+                let known = goals.iter().position(|goal| goal.hexes == hexes);
+                let place = known.unwrap_or_else(|| {
+                    let way = |mobility| game.distances(state, mobility, &hexes);
+                    goals.push(Goal {
+                        hexes,
+                        ways: [way(0), way(1), way(2)],
+                        end: [0.0; 2],
+                        turn: [0.0; 2],
+                        need: stake.need,
+                    });
+                    goals.len() - 1
+                });
+                let side = stake.side.index();
+                let goal = &mut goals[place];
+                let worth = if stake.every_turn {
+                    &mut goal.turn
+                } else {
+                    &mut goal.end
+                };
+                worth[side] += f64::from(stake.points);
+            }
+        }
+        let share = |column| {
+            let verdicts = game.verdicts(column).map(|verdict| {
+                let killed = f64::from(verdict.killed.min(2) + u8::from(verdict.exchange));
+                let hurt =
+                    0.5 * f64::from(verdict.losses) + 0.3 * f64::from(u8::from(verdict.retreats));
+                f64::from(verdict.throws) * (killed + hurt) / 2.0
+            });
+            verdicts.sum::<f64>() / 36.0
+        };
+        Lay {
+            goals,
+            shares: (0..game.columns()).map(share).collect(),
+        }
+    }
+}
+
+impl Goal {
+    /// Half points from a hex to it, for one who moves so.
+    pub fn way(&self, piece: &Piece, from: Hex) -> u16 {
+        let way = &self.ways[usize::from(piece.mobility)];
+        way.get(from.index()).copied().unwrap_or(NO_WAY)
+    }
+
+    /// What it is worth that it goes from one side to the other now.
+    pub fn worth(&self, left: f64) -> f64 {
+        self.end.iter().sum::<f64>() + left * self.turn.iter().sum::<f64>()
+    }
+
+    /// The side that has it.
+    fn holder(&self, game: &Operational, state: &State, towns: &[HexSet; 2]) -> Side {
+        let gains = |side: Side| self.end[side.index()] + self.turn[side.index()] > 0.0;
+        let first = match self.need {
+            Need::Hold => towns[0].intersects(&self.hexes),
+            Need::Stand if gains(Side::FIRST) => {
+                game.occupied(state, Side::FIRST).intersects(&self.hexes)
+            }
+            Need::Stand => !game.occupied(state, Side::SECOND).intersects(&self.hexes),
+            Need::Clear if gains(Side::FIRST) => {
+                !game.occupied(state, Side::SECOND).intersects(&self.hexes)
+            }
+            Need::Clear => game.occupied(state, Side::FIRST).intersects(&self.hexes),
+        };
+        Side(u8::from(!first))
+    }
+}
+
+/// A goal as it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    pub worth: f64,
+    pub holder: Side,
+}
+
+/// What one side sees.
+pub(super) struct Situation<'a> {
+    pub game: &'a Operational,
+    pub lay: &'a Lay,
+    pub hand: Hand,
+    pub side: Side,
+    pub scale: Scale,
+    pub standings: Vec<Standing>,
+    pub foes: Vec<Piece>,
+    /// The own guns on the board.
+    pub guns: Vec<Piece>,
+    /// The enemy strength that could strike each hex in his next phase.
+    pub threat: Vec<f64>,
+}
+
+impl<'a> Situation<'a> {
+    pub fn new(game: &'a Operational, lay: &'a Lay, hand: Hand, state: &State, side: Side) -> Self {
+        let towns = game.towns_held(state);
+        let left = f64::from(game.turns_left(state));
+        let standings = lay.goals.iter().map(|goal| Standing {
+            worth: goal.worth(left),
+            holder: goal.holder(game, state, &towns),
+        });
+        let foes: Vec<Piece> = game
+            .pieces(state, side.other())
+            .filter(|piece| piece.hex.is_some())
+            .collect();
+        let mut situation = Situation {
+            game,
+            lay,
+            hand,
+            side,
+            scale: Scale::new(game, state),
+            standings: standings.collect(),
+            foes,
+            guns: game
+                .pieces(state, side)
+                .filter(|piece| piece.hex.is_some() && piece.range > 0)
+                .collect(),
+            threat: Vec::new(),
+        };
+        situation.threat = situation.reckon_threat();
+        situation
+    }
+
+    fn reckon_threat(&self) -> Vec<f64> {
+        let grid = self.game.map().grid();
+        let mut threat = vec![0.0; grid.len()];
+        for foe in &self.foes {
+            // Half points over open ground, and the hex next to where it stops.
+            let range = u32::from(foe.points) / 2 * 3 / 4 + 1;
+            for hex in grid.disk(foe.hex, range) {
+                let far = f64::from(grid.distance(foe.hex, hex)) / f64::from(range + 1);
+                threat[hex.index()] += f64::from(foe.attack[0]) * (1.0 - far * far);
+            }
+        }
+        threat
+    }
+
+    /// What a hex is worth to a side that takes it from the other.
+    pub fn prize(&self, side: Side, hex: Hex) -> f64 {
+        let goals = self.lay.goals.iter().zip(&self.standings);
+        goals
+            .filter(|(goal, standing)| goal.hexes.contains(hex) && standing.holder != side)
+            .map(|(_, standing)| standing.worth)
+            .sum()
+    }
+
+    /// What a hex is worth that the own side has.
+    pub fn held_worth(&self, hex: Hex) -> f64 {
+        self.prize(self.side.other(), hex)
+    }
+
+    /// By how many turns of march a hex is nearer to the nearest goal of the enemy, at most.
+    pub fn nearer(&self, piece: &Piece, to: Hex) -> f64 {
+        let goals = self.lay.goals.iter().zip(&self.standings);
+        let goals = goals.filter(|(_, standing)| standing.holder != self.side);
+        let gains = goals.map(|(goal, _)| {
+            let turns = |hex| f64::from(goal.way(piece, hex)) / f64::from(piece.points.max(1));
+            turns(piece.hex) - turns(to)
+        });
+        gains
+            .max_by(f64::total_cmp)
+            .unwrap_or_default()
+            .clamp(-1.0, 1.0)
+    }
+
+    /// The defence of the units in a hex.
+    pub fn defence_in(&self, state: &State, hex: Hex) -> u16 {
+        let stack = self.game.stack(state, hex);
+        stack.map(|piece| u16::from(piece.defence[0])).sum()
+    }
+
+    /// The share of its worth that a stack of so much defence stands to lose in a hex.
+    pub fn danger(&self, hex: Hex, defence: u16) -> f64 {
+        let strike = (self.threat[hex.index()] * STRIKE) as u16;
+        if strike == 0 {
+            return 0.0;
+        }
+        let column = self
+            .game
+            .plain_column([strike, defence.max(1)], self.game.cover(hex));
+        self.lay.shares[usize::from(column)]
+    }
+
+    /// The fire that the enemy could add to the defence of a hex, as far as one reckons with it.
+    pub fn support(&self, state: &State, target: Hex) -> u16 {
+        let grid = self.game.map().grid();
+        let guns = self.foes.iter().filter(|foe| {
+            foe.range > 0
+                && !foe.used
+                && foe.hex != target
+                && grid.distance(foe.hex, target) <= u32::from(foe.range)
+        });
+        let guns: f64 = guns.map(|foe| f64::from(foe.attack[0])).sum();
+        let air = f64::from(self.game.air_points(state, self.side.other(), false).min(6)) / 2.0;
+        (SUPPORT * guns + air) as u16
+    }
+}

@@ -1,0 +1,69 @@
+//! The opponents of the operational games: they play whole matches, beat weaker ones, repeat
+//! themselves for the same seed, and choose the same order whatever is hidden from them.
+
+use std::path::Path;
+
+use operational::{Operational, State};
+use opponent::operational::OperationalAdvisor;
+use opponent::{Level, Mind, Seat, ladder};
+use table::{BoxFiles, Chance, Game, Options, Seed, Side, Stream, Viewer};
+
+fn game(id: &str) -> (Operational, State) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../boxes")
+        .join(id);
+    let game = Operational::open(&BoxFiles::open(&folder).unwrap()).unwrap();
+    let scenario = &game.card().scenarios[0];
+    let options = scenario.complete(&Options::new()).unwrap();
+    let start = game.start(&scenario.id, &options).unwrap();
+    (game, start)
+}
+
+/// By how much a level is ahead of another over both sides of a box with the same dice.
+fn pair(id: &str, levels: [Level; 2], seed: u64) -> [i64; 2] {
+    let (game, start) = game(id);
+    let advisor = OperationalAdvisor::new(&game);
+    let [a, b] = levels;
+    let first = ladder::play(&game, &advisor, &start, [a, b], seed).unwrap();
+    let second = ladder::play(&game, &advisor, &start, [b, a], seed).unwrap();
+    [first.margin(Side::FIRST), second.margin(Side::SECOND)]
+}
+
+#[test]
+fn the_quick_hand_beats_random_orders_from_both_sides_of_every_box() {
+    for id in ["ardenas", "goodwood", "terceira-guerra"] {
+        let margins = pair(id, [Level::Recruta, Level::Random], 5);
+        assert!(margins[0] > 0 && margins[1] > 0, "{id}: {margins:?}");
+    }
+}
+
+#[test]
+fn the_planner_beats_the_quick_hand() {
+    let [first, second] = pair("goodwood", [Level::Veterano, Level::Recruta], 1);
+    assert!(first + second > 0, "{first} {second}");
+}
+
+#[test]
+fn what_is_hidden_does_not_change_what_is_chosen() {
+    let (game, mut state) = game("ardenas");
+    let advisor = OperationalAdvisor::new(&game);
+    let mut dice = Stream::new(&Seed::from_number(3), 0);
+    let mut chance = Chance::new(3);
+    for decision in 0..400 {
+        let Some(pending) = game.pending(&state) else {
+            break;
+        };
+        let mind = Mind::new(Level::Veterano, decision);
+        let choose = |state: &State| {
+            let fresh = OperationalAdvisor::new(&game);
+            mind.choose(&fresh, &Seat::new(&game, state, pending.side))
+        };
+        if decision % 40 == 0 {
+            let other = game.resample(&state, Viewer::Side(pending.side), &mut chance);
+            assert_eq!(choose(&state), choose(&other), "decision {decision}");
+        }
+        let seat = Seat::new(&game, &state, pending.side);
+        let order = Mind::new(Level::Recruta, decision).choose(&advisor, &seat);
+        game.execute(&mut state, &order.unwrap(), &mut dice, &mut Vec::new());
+    }
+}
