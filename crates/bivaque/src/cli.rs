@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use cabinet::Cabinet;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use opponent::Level;
 use table::{Lang, Problem};
 
 /// Play hex-and-counter wargames by their rulebooks.
@@ -54,9 +55,16 @@ pub enum Command {
     },
     /// Play a match in the terminal
     ///
-    /// Alone against the rulebook's automaton where the scenario has one, otherwise two people
-    /// at one screen. Choices are numbered; type `?` for help at any time.
+    /// Alone against the rulebook's automaton where the scenario has one, against the computer with
+    /// `--level`, otherwise two people at one screen. Choices are numbered; type `?` for help at any
+    /// time and `h` for a hint.
     Play(PlayArgs),
+    /// Let computer players play each other, and report who is stronger and what they used
+    ///
+    /// Matches come in pairs: the same dice with the sides swapped. Without `--players`, every level
+    /// plays the one below it. Example: `bivaque ladder tres-tigres mission-5 --players
+    /// veterano,recruta --pairs 50`.
+    Ladder(LadderArgs),
     /// Serve the page on which people play, and print its address
     ///
     /// Everything is in this one program; matches are kept in one SQLite file. Stop with Ctrl-C.
@@ -113,9 +121,68 @@ pub struct PlayArgs {
     /// Continue a saved match
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "scenario", "options"])]
     pub load: Option<PathBuf>,
-    /// Let the computer decide for this side, at random: useful to look around
+    /// Let the computer play this side [default with --level: the second]
     #[arg(long, value_name = "SIDE")]
-    pub random: Vec<String>,
+    pub computer: Vec<String>,
+    /// How strong the computer is [default: veterano]
+    #[arg(long, value_enum)]
+    pub level: Option<LevelArg>,
+    /// How many seconds a general may think about one decision, and about a hint
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    pub time: f64,
+}
+
+#[derive(Args)]
+pub struct LadderArgs {
+    /// The game, as `bivaque games` names it [default: all]
+    pub game: Option<String>,
+    /// The scenario [default: all]
+    pub scenario: Option<String>,
+    /// The two players [default: every level and the one below it]
+    #[arg(
+        long,
+        value_enum,
+        num_args = 2,
+        value_delimiter = ',',
+        value_name = "LEVEL,LEVEL"
+    )]
+    pub players: Vec<LevelArg>,
+    /// How many pairs of matches
+    #[arg(long, default_value_t = 20)]
+    pub pairs: u32,
+    /// The number of the first pair; the same number plays the same matches
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many matches at a time [default: one a core]
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How strong a computer player is.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum LevelArg {
+    /// Any legal order
+    Random,
+    /// A quick hand
+    Recruta,
+    /// Plans
+    Veterano,
+    /// Plans for as long as it is given
+    General,
+}
+
+impl From<LevelArg> for Level {
+    fn from(level: LevelArg) -> Self {
+        match level {
+            LevelArg::Random => Level::Random,
+            LevelArg::Recruta => Level::Recruta,
+            LevelArg::Veterano => Level::Veterano,
+            LevelArg::General => Level::General,
+        }
+    }
 }
 
 #[derive(Args)]

@@ -3,8 +3,10 @@
 
 use std::io::BufRead;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use cabinet::{AnyMatch, Cabinet};
+use opponent::{Level, Mind};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use table::{BoxCard, Journal, Options, Problem, Refusal, Save, Seed, Setup, Viewer};
@@ -51,6 +53,13 @@ enum Request {
         #[serde(rename = "as")]
         viewer: Option<String>,
         question: Value,
+    },
+    Think {
+        #[serde(default = "strongest")]
+        level: String,
+        #[serde(default)]
+        seed: u64,
+        seconds: Option<f64>,
     },
     State,
     Save,
@@ -210,6 +219,22 @@ impl Session<'_> {
                 let viewer = read_viewer(played.card(), viewer.as_deref())?;
                 Ok(json!({ "answer": played.query(viewer, &question)? }))
             }
+            Request::Think {
+                level,
+                seed,
+                seconds,
+            } => {
+                let played = self.playing()?;
+                let mind = Mind {
+                    time: read_time(seconds)?,
+                    ..Mind::new(read_level(&level)?, seed)
+                };
+                let pending = played
+                    .pending()
+                    .ok_or_else(|| Problem::new("the match is over"))?;
+                let opponent = opponent::sit(&**self.cabinet.game(&played.card().id)?)?;
+                Ok(json!({ "hint": opponent.hint(played, pending.side, &mind) }))
+            }
             Request::State => Ok(json!({ "state": self.playing()?.state() })),
             Request::Save => Ok(json!({ "save": self.playing()?.save()?.write() })),
             Request::Load { save } => {
@@ -271,6 +296,23 @@ fn read_seed(given: Option<&Value>) -> Result<Seed, Problem> {
             "a seed is a whole number or 64 hexadecimal digits, not {other}"
         ))),
     }
+}
+
+fn strongest() -> String {
+    Level::General.id().to_owned()
+}
+
+fn read_level(id: &str) -> Result<Level, Problem> {
+    Level::parse(id).ok_or_else(|| Problem::new(format!("there is no level \"{id}\"")))
+}
+
+/// A limit of time to think, in seconds.
+pub fn read_time(seconds: Option<f64>) -> Result<Option<Duration>, Problem> {
+    let read = |seconds| {
+        Duration::try_from_secs_f64(seconds)
+            .map_err(|e| Problem::new(format!("{seconds} is no time to think: {e}")))
+    };
+    seconds.map(read).transpose()
 }
 
 fn read_viewer(card: &BoxCard, name: Option<&str>) -> Result<Viewer, Problem> {

@@ -3,6 +3,7 @@
 mod cli;
 mod engine;
 mod games;
+mod ladder;
 mod play;
 mod replay;
 mod seed;
@@ -14,7 +15,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
-use table::Problem;
+use table::{Lang, Problem};
 
 use cli::{Cli, Command};
 
@@ -37,6 +38,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Problem> {
             games::rules(&cli.cabinet()?, game, clause.as_deref(), lang, *json)
         }
         Command::Play(table) => play::play(&cli.cabinet()?, table, lang),
+        Command::Ladder(args) => ladder::ladder(&cli.cabinet()?, args, lang),
         Command::Serve(args) => serve::serve(cli.cabinet()?, args, lang),
         Command::Backup { to, database } => serve::backup(database, to),
         Command::Engine => engine::serve(&cli.cabinet()?),
@@ -60,6 +62,14 @@ fn run(cli: &Cli) -> Result<ExitCode, Problem> {
             page.render(&mut std::io::stdout()).map_err(cannot_write)?;
             Ok(ExitCode::SUCCESS)
         }
+    }
+}
+
+/// The word in one of the two languages.
+pub(crate) fn words<'t>(lang: Lang, pt: &'t str, en: &'t str) -> &'t str {
+    match lang {
+        Lang::Pt => pt,
+        Lang::En => en,
     }
 }
 

@@ -5,32 +5,49 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use cabinet::{AnyGame, AnyMatch, Cabinet, Happened};
-use table::{
-    Chance, Choice, Lang, Options, Place, Problem, Refusal, Setup, Side, Text, View, Viewer,
-};
+use opponent::{AnyOpponent, Level, Mind};
+use table::{Choice, Lang, Options, Place, Problem, Refusal, Setup, Side, Text, View, Viewer};
 
 use crate::cli::PlayArgs;
+use crate::engine::read_time;
 use crate::text_board::TextBoard;
 use crate::{say, seed, verify};
 
 /// Plays until the match ends or the player leaves.
 pub fn play(cabinet: &Cabinet, args: &PlayArgs, lang: Lang) -> Result<ExitCode, Problem> {
     let (game, played) = sit_down(cabinet, args)?;
-    let random = args
-        .random
-        .iter()
-        .map(|id| game.card().side(id))
-        .collect::<Result<Vec<Side>, Problem>>()?;
+    let mind = Mind {
+        time: read_time(Some(args.time))?,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        ..Mind::new(args.level.map_or(Level::Veterano, Level::from), 0)
+    };
     let mut terminal = Terminal {
         board: TextBoard::new(game.map(), lang),
+        computer: computer_sides(game, &*played, args)?,
+        opponent: opponent::sit(game)?,
+        mind,
         game,
         played,
         lang,
-        random,
-        chance: Chance::new(args.seed.unwrap_or(0)),
     };
     terminal.introduce()?;
     terminal.run()
+}
+
+/// The sides that the computer plays: those named, or the second one if only a level is.
+fn computer_sides(
+    game: &dyn AnyGame,
+    played: &dyn AnyMatch,
+    args: &PlayArgs,
+) -> Result<Vec<Side>, Problem> {
+    let alone = game.card().scenario(&played.header().scenario)?.players == 1;
+    if args.computer.is_empty() && args.level.is_some() && !alone {
+        return Ok(vec![Side::SECOND]);
+    }
+    args.computer
+        .iter()
+        .map(|id| game.card().side(id))
+        .collect()
 }
 
 fn sit_down<'a>(
@@ -68,8 +85,9 @@ struct Terminal<'a> {
     played: Box<dyn AnyMatch>,
     board: TextBoard<'a>,
     lang: Lang,
-    random: Vec<Side>,
-    chance: Chance,
+    computer: Vec<Side>,
+    opponent: Box<dyn AnyOpponent>,
+    mind: Mind,
 }
 
 /// What the player wants to do next.
@@ -79,6 +97,7 @@ enum Wish {
     Undo,
     Rule(String),
     Save(String),
+    Hint,
     Help,
     Leave,
 }
@@ -100,8 +119,12 @@ impl Terminal<'_> {
     fn run(&mut self) -> Result<ExitCode, Problem> {
         let mut draw = true;
         while let Some(pending) = self.played.pending() {
-            if self.random.contains(&pending.side) {
-                let Some(order) = self.played.sample(&mut self.chance) else {
+            self.mind.seed = self.played.lines().len() as u64;
+            if self.computer.contains(&pending.side) {
+                let choice = self
+                    .opponent
+                    .choose(&*self.played, pending.side, &self.mind);
+                let Some(order) = choice else {
                     return Err(Problem::new("no legal order is left"));
                 };
                 let result = self.played.submit(pending.side, &order, None);
@@ -130,6 +153,7 @@ impl Terminal<'_> {
                 }
                 Wish::Rule(id) => self.rule(&id)?,
                 Wish::Save(file) => self.save(Path::new(&file))?,
+                Wish::Hint => self.hint(pending.side)?,
                 Wish::Help => self.help()?,
                 Wish::Leave => {
                     say(self.words("Até a próxima.", "See you."))?;
@@ -278,6 +302,7 @@ impl Terminal<'_> {
                 "b" | "" => Wish::Board,
                 "r" => Wish::Rule(rest.trim().to_owned()),
                 "s" => Wish::Save(rest.trim().to_owned()),
+                "h" => Wish::Hint,
                 _ => {
                     if let Ok(number) = word.parse::<usize>()
                         && (1..=count).contains(&number)
@@ -332,16 +357,29 @@ impl Terminal<'_> {
 
     fn help(&self) -> Result<(), Problem> {
         say(self.words(
-            "número: escolher · u: desfazer · b: mapa · r CLÁUSULA: ler a regra · s ARQUIVO: salvar · q: sair",
-            "number: choose · u: undo · b: board · r CLAUSE: read a rule · s FILE: save · q: leave",
+            "número: escolher · u: desfazer · b: mapa · r CLÁUSULA: ler a regra · h: dica · s ARQUIVO: salvar · q: sair",
+            "number: choose · u: undo · b: board · r CLAUSE: read a rule · h: hint · s FILE: save · q: leave",
+        ))
+    }
+
+    /// What a general would do here, and why.
+    fn hint(&self, side: Side) -> Result<(), Problem> {
+        let mind = Mind {
+            level: Level::General,
+            ..self.mind
+        };
+        let Some(hint) = self.opponent.hint(&*self.played, side, &mind) else {
+            return say(self.words("Não sei.", "I do not know."));
+        };
+        say(format_args!(
+            "  {}: {}",
+            hint.choice.label.get(self.lang),
+            hint.why.get(self.lang)
         ))
     }
 
     fn words<'t>(&self, pt: &'t str, en: &'t str) -> &'t str {
-        match self.lang {
-            Lang::Pt => pt,
-            Lang::En => en,
-        }
+        crate::words(self.lang, pt, en)
     }
 }
 

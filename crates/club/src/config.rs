@@ -15,6 +15,8 @@ pub struct Config {
     pub matches_in_memory: usize,
     /// How many threads the computer players think in.
     pub thinkers: usize,
+    /// How long a general may think about one decision.
+    pub thinking: Duration,
     /// A reverse proxy stands before the server and tells each client's address in
     /// `X-Forwarded-For`. Without a proxy, anybody could write anything there.
     pub behind_proxy: bool,
@@ -47,6 +49,7 @@ impl Default for Config {
             database: PathBuf::from("bivaque.sqlite"),
             matches_in_memory: 128,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            thinking: Duration::from_secs(1),
             behind_proxy: false,
             heartbeat: Duration::from_secs(20),
             limits: Limits::default(),

@@ -119,6 +119,18 @@ impl Failure {
         )
     }
 
+    /// A hint was asked for when somebody else decides, or nobody any more.
+    pub fn not_your_turn() -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "not-your-turn",
+            Text::new(
+                "A decisão agora não é sua.",
+                "The decision now is not yours.",
+            ),
+        )
+    }
+
     /// The token is an invitation, which only lets its holder sit down.
     pub fn join_first() -> Self {
         Self::new(

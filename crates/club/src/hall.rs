@@ -12,7 +12,7 @@ use table::{BoxCard, Journal, Save, ScenarioCard, Seed, Setup};
 use tokio::sync::{Semaphore, watch};
 
 use crate::api::{Created, ImportMatch, Mode, NewMatch, NewSeat, SeatLink, Sitter};
-use crate::computer::levels;
+use crate::computer::{Staff, levels};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::playing::Playing;
@@ -39,9 +39,11 @@ struct Rooms {
 pub struct Hall {
     cabinet: Cabinet,
     keeper: Arc<Keeper>,
+    /// The computer players.
+    pub staff: Arc<Staff>,
     thinkers: Arc<Thinkers>,
     rooms: Mutex<Rooms>,
-    /// Long computations for strangers (imports, passphrases), one a core at most.
+    /// Long computations for whoever asks (imports, passphrases, hints), one a core at most.
     pub heavy: Semaphore,
     closing: watch::Sender<bool>,
 }
@@ -52,10 +54,12 @@ impl Hall {
         let store = Arc::new(Sqlite::open(&config.database)?);
         let wrong = |failure: Failure| table::Problem::new(failure.error().en.clone());
         let size = NonZeroUsize::new(config.matches_in_memory).unwrap_or(NonZeroUsize::MIN);
+        let staff = Arc::new(Staff::new(&cabinet, config)?);
         let hall = Arc::new(Hall {
             cabinet,
             keeper: Arc::new(Keeper::new(store).map_err(wrong)?),
-            thinkers: Thinkers::start(config.thinkers).map_err(wrong)?,
+            thinkers: Thinkers::start(config.thinkers, staff.clone()).map_err(wrong)?,
+            staff,
             rooms: Mutex::new(Rooms {
                 open: HashMap::new(),
                 recent: LruCache::new(size),

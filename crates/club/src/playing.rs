@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use table::{Header, Journal, Problem, Seed, Side, Text, Viewer};
 
 use crate::api::{Frame, Status, Update};
-use crate::computer::Player;
 use crate::failure::Failure;
 
 /// What somebody does.
@@ -38,8 +37,6 @@ pub struct Playing {
     told_from: u32,
     /// Frames for the present moment, by viewer and by what they begin after.
     frames: Vec<(Viewer, u32, Utf8Bytes)>,
-    /// The computer players that sit here, by side.
-    pub players: Vec<Option<Box<dyn Player>>>,
 }
 
 const VIEWERS: [Viewer; 4] = [
@@ -60,14 +57,12 @@ impl Playing {
     /// A match that goes on from here. What was told before is worked out when somebody asks.
     pub fn new(play: Box<dyn AnyMatch>, seed: Seed) -> Self {
         let told_from = play.lines().len() as u32;
-        let sides = play.card().sides.len();
         Playing {
             play,
             seed,
             told: Vec::new(),
             told_from,
             frames: Vec::new(),
-            players: (0..sides).map(|_| None).collect(),
         }
     }
 

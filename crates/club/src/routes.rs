@@ -14,6 +14,7 @@ use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
 use cabinet::Told;
+use opponent::Hint;
 use table::{BoxCard, Clause, Report};
 use tower_http::compression::CompressionLayer;
 
@@ -156,6 +157,10 @@ fn routes() -> Vec<Route> {
         .says("Asks the rules: reach, odds, sight and what else the ruleset answers")
         .takes::<api::Ask>()
         .answers::<api::Answer>(),
+        Route::new(Method::POST, "/api/matches/{id}/hint", post(matches::hint))
+            .says("What a general would do in your place, and why")
+            .looks()
+            .answers::<Hint>(),
         Route::new(Method::GET, "/api/matches/{id}/chat", get(matches::chat))
             .says("What was said after message ?since=")
             .looks()

@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use opponent::Level;
 use serde_json::Value;
 use table::{Chance, Side};
 
-use crate::computer::{Seat, sit};
+use crate::computer::Staff;
 use crate::failure::Failure;
 use crate::playing::Act;
 use crate::room::Room;
@@ -22,8 +23,8 @@ struct Queue {
 }
 
 /// Threads in which computer players think.
-#[derive(Default)]
 pub struct Thinkers {
+    staff: Arc<Staff>,
     queue: Mutex<Queue>,
     more: Condvar,
     threads: Mutex<Vec<JoinHandle<()>>>,
@@ -31,8 +32,13 @@ pub struct Thinkers {
 
 impl Thinkers {
     /// Starts `count` threads.
-    pub fn start(count: usize) -> Result<Arc<Self>, Failure> {
-        let thinkers = Arc::new(Thinkers::default());
+    pub fn start(count: usize, staff: Arc<Staff>) -> Result<Arc<Self>, Failure> {
+        let thinkers = Arc::new(Thinkers {
+            staff,
+            queue: Mutex::default(),
+            more: Condvar::new(),
+            threads: Mutex::default(),
+        });
         for number in 0..count.max(1) {
             let own = thinkers.clone();
             let thread = thread::Builder::new()
@@ -64,7 +70,7 @@ impl Thinkers {
     fn run(&self) {
         while let Some(room) = self.next() {
             // One order at a time, so that every room has its turn.
-            let result = catch_unwind(AssertUnwindSafe(|| answer(&room)))
+            let result = catch_unwind(AssertUnwindSafe(|| answer(&self.staff, &room)))
                 .unwrap_or_else(|_| Err(Failure::internal("a computer player panicked")));
             room.thinking.store(false, Ordering::Release);
             match result {
@@ -103,22 +109,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// One order of the computer player that decides in this room.
-fn answer(room: &Arc<Room>) -> Result<(), Failure> {
+fn answer(staff: &Staff, room: &Arc<Room>) -> Result<(), Failure> {
     let Some((side, level)) = room.computer_to_decide() else {
         return Ok(());
     };
+    let level = Level::parse(&level)
+        .ok_or_else(|| Failure::internal(format!("there is no level \"{level}\"")))?;
     let number = u64::from_le_bytes(random()?);
     // The player thinks about a copy, so that people can look at the table meanwhile.
-    let (seq, copy, player) = room.with_blocking(|playing| {
-        let player = playing.players.get_mut(side.index()).and_then(Option::take);
-        Ok((playing.seq(), playing.play().fork(), player))
-    })?;
-    let player = player.or_else(|| sit(&level, Chance::new(number)));
-    let Some(mut player) = player else {
-        return Err(Failure::internal(format!("there is no level \"{level}\"")));
-    };
-    let seat = Seat::new(&**room.game(), &*copy, side);
-    let order = catch_unwind(AssertUnwindSafe(|| player.choose(&seat))).unwrap_or(None);
+    let (seq, copy) = room.with_blocking(|playing| Ok((playing.seq(), playing.play().fork())))?;
+    let think = || staff.choose(&*copy, side, level, number);
+    let order = catch_unwind(AssertUnwindSafe(think)).unwrap_or(None);
     let given = order
         .ok_or_else(no_order)
         .and_then(|order| give(room, side, order, seq));
@@ -126,18 +127,13 @@ fn answer(room: &Arc<Room>) -> Result<(), Failure> {
         tracing::warn!(
             match_id = room.id(),
             code = failure.error().code,
-            level,
+            level = level.id(),
             "a computer player chose badly; chance chooses instead"
         );
         let order = copy.sample(&mut Chance::new(number)).ok_or_else(no_order)?;
         give(room, side, order, seq)?;
     }
-    room.with_blocking(|playing| {
-        if let Some(place) = playing.players.get_mut(side.index()) {
-            *place = Some(player);
-        }
-        Ok(())
-    })
+    Ok(())
 }
 
 fn give(room: &Arc<Room>, side: Side, order: Value, seq: u32) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 
 use artist::{Geometry, Rect};
 use cabinet::Told;
+use opponent::{Considered, Hint};
 use table::{
     Arrival, BoxCard, Choice, Clause, CounterView, DecisionView, Mark, Marker, OptionCard,
     OptionValue, OutcomeView, Place, Report, ScenarioCard, ScoreLine, SideCard, Text, Track, View,
@@ -58,6 +59,8 @@ pub fn typescript() -> String {
         Log,
         Ask,
         Answer,
+        Hint,
+        Considered,
         ChatMessage,
         Say,
         ReplayStep,

@@ -117,6 +117,53 @@ impl Played {
     }
 }
 
+/// How one player did against another over pairs of matches.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    /// The first player's results with the box's first side; in solo missions, its results.
+    pub first: Tally,
+    /// The first player's results with the second side; in solo missions, the second player's.
+    pub second: Tally,
+    /// Who did better over each pair, points counting where wins are even.
+    pub pairs: Tally,
+    /// What each player did.
+    pub usage: [Usage; 2],
+    /// How many turns each player has played.
+    pub turns: [u64; 2],
+}
+
+impl Standing {
+    /// Counts two matches of the same seed: the first player has the box's first side in `forth`
+    /// and the second side in `back`.
+    pub fn add_pair(&mut self, forth: &Played, back: &Played) {
+        let (first, second) = (Side::FIRST, Side::SECOND);
+        self.first.count(forth.result(first));
+        self.second.count(back.result(second));
+        let wins = forth.result(first) + back.result(second);
+        let points = forth.margin(first) + back.margin(second);
+        self.pairs.count(if wins != 0 { wins } else { points });
+        self.note(0, forth, first);
+        self.note(1, forth, second);
+        self.note(0, back, second);
+        self.note(1, back, first);
+    }
+
+    /// Counts the same solo mission played by each of the players.
+    pub fn add_solo(&mut self, one: &Played, other: &Played) {
+        let (one_won, other_won) = (one.result(Side::FIRST), other.result(Side::FIRST));
+        self.first.count(one_won);
+        self.second.count(other_won);
+        self.pairs.count(one_won - other_won);
+        self.note(0, one, Side::FIRST);
+        self.note(1, other, Side::FIRST);
+    }
+
+    fn note(&mut self, player: usize, played: &Played, side: Side) {
+        self.usage[player].add(&played.usage[side.index()]);
+        self.turns[player] += u64::from(played.turns);
+    }
+}
+
 /// One match from `start` to its end, `levels[0]` playing the box's first side.
 pub fn play<G: Game, A: Advisor<G> + ?Sized>(
     game: &G,

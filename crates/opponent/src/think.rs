@@ -1,10 +1,13 @@
 //! The common way of thinking: play the candidates out with the quick hand on both sides, in worlds
 //! that fit what the side knows, with the same dice for every candidate, and give more playouts to
-//! those that do well (successive halving). The same seed and the same number of playouts choose
-//! the same order, however many threads work on it.
+//! those that do well (successive halving). Dice belong to an order and a phase, not to a place in a
+//! sequence: the same shot in the same phase falls alike in every branch, so that a comparison
+//! measures what the candidates change and not other luck. The same seed and the same number of
+//! playouts choose the same order, however many threads work on it.
 
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
 use table::{Chance, Game, Seed, Stream};
 
 use crate::{Advisor, Seat};
@@ -87,14 +90,14 @@ pub fn think<G: Game, A: Advisor<G> + ?Sized>(
         return thoughts;
     }
     let own = thoughts.remove(0);
-    let deadline = budget.time.map(|time| Instant::now() + time);
+    let began = Instant::now();
     let rounds = thoughts.len().ilog2() as usize + 1;
     let mut alive = thoughts.len();
     let mut world = 0u64;
-    for _ in 0..rounds {
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            break;
-        }
+    for round in 1..=rounds {
+        let deadline = budget
+            .time
+            .map(|time| began + time * round as u32 / rounds as u32);
         let each = (budget.playouts / rounds / (alive + 1)).max(2) as u64;
         let worlds: Vec<u64> = (world..world + each).collect();
         world += each;
@@ -156,7 +159,7 @@ fn compare<G: Game, A: Advisor<G> + ?Sized>(
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             break;
         }
-        let key = seed ^ world.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let key = mix(seed ^ mix(*world));
         let base = playout(advisor, seat, own, key);
         for (gains, thought) in gains.iter_mut().zip(thoughts) {
             gains.push(playout(advisor, seat, &thought.order, key) - base);
@@ -173,31 +176,40 @@ fn playout<G: Game, A: Advisor<G> + ?Sized>(
     key: u64,
 ) -> i64 {
     let game = seat.game();
-    let mut chance = Chance::new(key);
-    let mut state = seat.world(&mut chance);
-    let mut dice = Stream::new(&Seed::from_number(key), 0);
-    let mut events = Vec::new();
+    let mut state = seat.world(&mut Chance::new(key));
     let start = state.clone();
-    game.execute(&mut state, order, &mut dice, &mut events);
-    play_on(advisor, game, &start, &mut state, &mut dice, &mut chance);
+    let mut events = Vec::new();
+    let mut phase = 0;
+    let mut next = Some(order.clone());
+    while let Some(order) = next {
+        let before = game.pending(&state);
+        let fall = mix(key ^ mix(phase) ^ digest(&order));
+        let mut dice = Stream::new(&Seed::from_number(fall), 0);
+        events.clear();
+        game.execute(&mut state, &order, &mut dice, &mut events);
+        phase += u64::from(game.pending(&state) != before);
+        if advisor.enough(game, &start, &state) {
+            break;
+        }
+        next = advisor.act(game, &state, &mut Chance::new(fall));
+    }
     advisor.value(game, &state, seat.side())
 }
 
-/// Lets the quick hand play both sides until the advisor has seen enough.
-fn play_on<G: Game, A: Advisor<G> + ?Sized>(
-    advisor: &A,
-    game: &G,
-    start: &G::State,
-    state: &mut G::State,
-    dice: &mut Stream,
-    chance: &mut Chance,
-) {
-    let mut events = Vec::new();
-    while !advisor.enough(game, start, state) {
-        let Some(order) = advisor.act(game, state, chance) else {
-            return;
-        };
-        events.clear();
-        game.execute(state, &order, dice, &mut events);
-    }
+/// A number for an order, the same in every branch. Orders are small; one that is not shares its
+/// dice with others of its phase.
+fn digest(order: &impl Serialize) -> u64 {
+    let mut buffer = [0; 64];
+    let bytes = postcard::to_slice(order, &mut buffer).unwrap_or_default();
+    bytes
+        .iter()
+        .fold(0, |sum, &byte| mix(sum ^ u64::from(byte)))
+}
+
+/// Spreads the bits of a number (SplitMix64).
+fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }

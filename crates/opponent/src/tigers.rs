@@ -13,7 +13,9 @@ use crate::{Advisor, Budget, Effort};
 /// Half points to a goal from everywhere; this where there is no way.
 const NO_WAY: u16 = 400;
 /// A match won or lost.
-const VICTORY: i64 = 100_000;
+const VICTORY: i64 = 20_000;
+/// A victory point of the mission for two.
+const POINT: i64 = 500;
 
 /// How much the levels think in 3 Tigres: a playout goes to the end of the match and is cheap.
 const EFFORT: Effort = Effort {
@@ -282,32 +284,22 @@ impl TigersAdvisor {
         danger
     }
 
-    /// Every order of the decision with what the quick hand thinks of it; worth giving if positive.
-    fn rate(&self, game: &Tigers, state: &State) -> Vec<(i64, Order)> {
+    /// What the quick hand thinks of the orders of one unit that moves: how much nearer it comes to its
+    /// goal, what it risks there, and what it could shoot at from there.
+    fn moves(&self, game: &Tigers, state: &State, slot: Slot, goal_of: &Goals) -> Vec<Rated> {
         let mut orders = Vec::new();
-        game.legal(state, &mut orders);
-        let Some(pending) = game.pending(state) else {
-            return Vec::new();
-        };
-        let mut goal_of = [usize::MAX; ::tigers::MOST_UNITS];
-        let moving = matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement);
-        if moving {
-            self.assign(game, state, pending.side, |slot, goal| goal_of[slot] = goal);
-        }
-        let rated = orders.into_iter().map(|order| {
-            let value = match order {
-                Order::Enter { counter, hex, to } => self
-                    .rate_move(game, state, counter, to.unwrap_or(hex), &goal_of)
-                    .map(|v| v + 400),
-                Order::Move { counter, to } => self.rate_move(game, state, counter, to, &goal_of),
-                Order::Exit { .. } => Some(5_000),
-                Order::Attack { attacker, target } => {
-                    let slots = game.slot(state, attacker).zip(game.slot(state, target));
-                    slots.map(|(attacker, target)| 1 + Self::shot(game, state, attacker, target))
-                }
-                Order::EndMovement | Order::EndAttack => Some(0),
+        game.movement_orders(state, slot, &mut orders);
+        let rated = orders.into_iter().filter_map(|order| {
+            let (to, entry) = match order {
+                Order::Enter { hex, to, .. } => (to.unwrap_or(hex), 400),
+                Order::Move { to, .. } => (to, 0),
+                Order::Exit { .. } => return Some(Rated::sure(order, 5_000)),
+                _ => return None,
             };
-            (value.unwrap_or(-1), order)
+            let mut rated = self.rate_move(game, state, slot, to, goal_of)?;
+            rated.value += entry;
+            rated.order = order;
+            Some(rated)
         });
         rated.collect()
     }
@@ -317,11 +309,10 @@ impl TigersAdvisor {
         &self,
         game: &Tigers,
         state: &State,
-        counter: table::Counter,
+        slot: Slot,
         to: Hex,
-        goal_of: &[usize; ::tigers::MOST_UNITS],
-    ) -> Option<i64> {
-        let slot = game.slot(state, counter)?;
+        goal_of: &Goals,
+    ) -> Option<Rated> {
         let unit = &state.units[slot];
         let goals = self.goals(state);
         // Units without a goal of their own follow towards the nearest one.
@@ -346,16 +337,93 @@ impl TigersAdvisor {
         } else {
             before - after
         };
-        if gain <= 0 {
-            return Some(-1);
-        }
         let mut there = *state;
         there.units[slot] = gone;
         there.units[slot].flags.put(Flags::MOVED, true);
         let mines = i64::from(state.mines.contains(to)) * 60;
-        Some(gain * 30 - Self::danger(game, &there, slot) / 2 - mines)
+        let danger = Self::danger(game, &there, slot) + mines;
+        Some(Rated {
+            order: Order::EndMovement,
+            value: if gain > 0 { gain * 30 - danger / 2 } else { -1 },
+            gain,
+            danger,
+            chance: Self::prospect(game, &there, slot),
+        })
     }
 
+    /// The best shot that a unit would have from where it stands.
+    fn prospect(game: &Tigers, state: &State, slot: Slot) -> i64 {
+        let unit = &state.units[slot];
+        let side = game.side_of(unit);
+        let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
+            enemy.on_board() && game.side_of(enemy) != side && game.sees(state, unit.hex, enemy.hex)
+        });
+        let shots = enemies.map(|(target, _)| Self::shot(game, state, slot, target));
+        shots.max().unwrap_or(0)
+    }
+
+    /// The shots of the attack phase with what each is worth.
+    fn shots(game: &Tigers, state: &State) -> Vec<Rated> {
+        let mut orders = Vec::new();
+        game.legal(state, &mut orders);
+        let rated = orders.into_iter().map(|order| {
+            let value = match order {
+                Order::Attack { attacker, target } => {
+                    let slots = game.slot(state, attacker).zip(game.slot(state, target));
+                    slots.map_or(0, |(attacker, target)| {
+                        1 + Self::shot(game, state, attacker, target)
+                    })
+                }
+                _ => 0,
+            };
+            Rated::sure(order, value)
+        });
+        rated.collect()
+    }
+
+    fn assigned(&self, game: &Tigers, state: &State, side: Side) -> Goals {
+        let mut goal_of = [usize::MAX; ::tigers::MOST_UNITS];
+        self.assign(game, state, side, |slot, goal| goal_of[slot] = goal);
+        goal_of
+    }
+
+    /// Why a unit should go to a hex: the goal, the enemies that would see it, its best shot.
+    fn reason_to_go(&self, game: &Tigers, state: &State, slot: Option<Slot>, to: Hex) -> Text {
+        let going = slot.and_then(|slot| {
+            let goal_of = self.assigned(game, state, game.side_of(&state.units[slot]));
+            self.rate_move(game, state, slot, to, &goal_of)
+        });
+        let (gain, danger, chance) =
+            going.map_or((0, 0, 0), |rated| (rated.gain, rated.danger, rated.chance));
+        let mut why = match gain {
+            1.. => Text::new("aproxima-se do objetivo", "it comes nearer to its goal"),
+            _ => Text::new("toma uma posição melhor", "it takes a better position"),
+        };
+        let mut add = |pt: &str, en: &str| {
+            why.pt.push_str(pt);
+            why.en.push_str(en);
+        };
+        if danger == 0 {
+            add(" onde nenhum inimigo a vê", " where no enemy sees it");
+        } else {
+            add(
+                " onde o perigo é suportável",
+                " where the danger is bearable",
+            );
+        }
+        if chance > 0 {
+            add(" e de lá pode atirar", " and can shoot from there");
+        }
+        why
+    }
+
+    fn destroyed(game: &Tigers, state: &State, side: Side) -> i64 {
+        let units = state.units.iter();
+        let lost = |unit: &&Unit| unit.place == Place::Destroyed && game.side_of(unit) == side;
+        units.filter(lost).count() as i64
+    }
+
+    /// What the units of a side are worth more than those of the other.
     fn points(&self, game: &Tigers, state: &State, side: Side) -> i64 {
         let mut value = 0;
         for unit in state.units.iter() {
@@ -370,15 +438,48 @@ impl TigersAdvisor {
     }
 }
 
-/// The unit that an order is about.
-fn unit_of(order: &Order) -> Option<table::Counter> {
-    match *order {
-        Order::Enter { counter, .. }
-        | Order::Move { counter, .. }
-        | Order::Exit { counter, .. } => Some(counter),
-        Order::Attack { attacker, .. } => Some(attacker),
-        Order::EndMovement | Order::EndAttack => None,
+/// The goal of each unit; none beyond the last goal.
+type Goals = [usize; ::tigers::MOST_UNITS];
+
+/// An order and what speaks for and against it.
+#[derive(Clone, Copy)]
+struct Rated {
+    order: Order,
+    /// The quick hand gives the order with the greatest value, if it is positive.
+    value: i64,
+    /// Half points nearer to the goal.
+    gain: i64,
+    /// What the enemies in sight would take.
+    danger: i64,
+    /// What the best shot from there would take.
+    chance: i64,
+}
+
+impl Rated {
+    fn sure(order: Order, value: i64) -> Self {
+        Rated {
+            order,
+            value,
+            gain: 0,
+            danger: 0,
+            chance: 0,
+        }
     }
+}
+
+fn moving(state: &State) -> bool {
+    matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
+}
+
+/// One of those with the greatest value.
+fn best(rated: &[Rated], chance: &mut Chance) -> Option<Order> {
+    let most = rated.iter().map(|rated| rated.value).max()?;
+    let equal: Vec<Order> = rated
+        .iter()
+        .filter(|rated| rated.value == most)
+        .map(|rated| rated.order)
+        .collect();
+    chance.pick(&equal).copied()
 }
 
 /// The hexes from which a bridge can be watched.
@@ -393,96 +494,135 @@ impl Advisor<Tigers> for TigersAdvisor {
         EFFORT
     }
 
+    /// Units move one after the other, each to where it gains most; then every unit takes the best
+    /// shot there is.
     fn act(&self, game: &Tigers, state: &State, chance: &mut Chance) -> Option<Order> {
-        let rated = self.rate(game, state);
-        let best = rated.iter().map(|(value, _)| *value).max()?;
-        let equal: Vec<&Order> = rated
-            .iter()
-            .filter(|(value, _)| *value == best)
-            .map(|(_, o)| o)
-            .collect();
-        chance.pick(&equal).map(|order| **order)
+        let pending = game.pending(state)?;
+        if !moving(state) {
+            return best(&Self::shots(game, state), chance);
+        }
+        let goal_of = self.assigned(game, state, pending.side);
+        let moves = game.able(state, pending.side).find_map(|slot| {
+            let mut moves = self.moves(game, state, slot, &goal_of);
+            moves.retain(|rated| rated.value > 0);
+            best(&moves, chance)
+        });
+        moves.or(Some(Order::EndMovement))
     }
 
-    /// The quick hand's order, the other orders of the same unit, and the end of the phase: units are
-    /// decided one after the other, so comparing different units would only compare noise.
-    fn candidates(&self, game: &Tigers, state: &State, most: usize, _: &mut Chance) -> Vec<Order> {
-        let mut rated = self.rate(game, state);
-        rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-        let Some(&(_, first)) = rated.first() else {
+    /// The quick hand's order, then for each unit that may move the hexes where it comes furthest,
+    /// where it shoots best and where it is safest; in an attack, the other shots.
+    fn candidates(
+        &self,
+        game: &Tigers,
+        state: &State,
+        most: usize,
+        chance: &mut Chance,
+    ) -> Vec<Order> {
+        let own = self.act(game, state, chance);
+        let (Some(own), Some(pending)) = (own, game.pending(state)) else {
             return Vec::new();
         };
-        let ends = |order: &Order| matches!(order, Order::EndMovement | Order::EndAttack);
-        let same = rated.iter().skip(1).map(|(_, order)| *order);
-        let same = same.filter(|order| unit_of(order) == unit_of(&first) && !ends(order));
-        let mut candidates: Vec<Order> =
-            std::iter::once(first).chain(same).take(most - 1).collect();
-        let end = rated.iter().map(|(_, order)| *order).find(ends);
-        candidates.extend(end.filter(|end| *end != first));
+        let mut candidates = vec![own];
+        let mut add = |order: Order| {
+            if candidates.len() < most && !candidates.contains(&order) {
+                candidates.push(order);
+            }
+        };
+        if !moving(state) {
+            let mut shots = Self::shots(game, state);
+            shots.sort_by_key(|rated| std::cmp::Reverse(rated.value));
+            shots
+                .iter()
+                .filter(|shot| shot.value > 0)
+                .for_each(|shot| add(shot.order));
+            return candidates;
+        }
+        let goal_of = self.assigned(game, state, pending.side);
+        let mut moves: Vec<Vec<Rated>> = game
+            .able(state, pending.side)
+            .map(|slot| self.moves(game, state, slot, &goal_of))
+            .collect();
+        let tempers: [fn(&Rated) -> i64; 3] = [
+            |rated| 2 * rated.chance - rated.danger + 5 * rated.gain,
+            |rated| 10 * rated.gain - 4 * rated.danger,
+            |rated| rated.value,
+        ];
+        for temper in tempers {
+            for moves in &mut moves {
+                if let Some(rated) = moves.iter().max_by_key(|rated| temper(rated)) {
+                    add(rated.order);
+                }
+            }
+        }
+        add(Order::EndMovement);
         candidates
     }
 
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
-        if let Some(outcome) = game.outcome(state) {
-            let points = outcome.points.get(side.index()).copied().unwrap_or(0)
-                - outcome
-                    .points
-                    .get(side.other().index())
-                    .copied()
-                    .unwrap_or(0);
-            let result = match outcome.winner {
-                Some(winner) if winner == side => VICTORY,
-                Some(_) => -VICTORY,
-                None => 0,
-            };
-            // Even a lost mission is better lost narrowly, so that playouts can be told apart.
-            let narrow = if game.mission(state).solo() {
-                let sign = if side == GERMAN { -1 } else { 1 };
-                sign * 20 * self.assign(game, state, GERMAN, |_, _| ())
-            } else {
-                0
-            };
-            return result + i64::from(points) * 2_000 + narrow + self.points(game, state, side);
-        }
-        let sign = if side == GERMAN { 1 } else { -1 };
-        let far = self.assign(game, state, GERMAN, |_, _| ());
-        let other = if game.mission(state).solo() {
-            0
-        } else {
-            self.assign(game, state, RUSSIAN, |_, _| ())
+        let result = match game.outcome(state).map(|outcome| outcome.winner) {
+            Some(Some(winner)) if winner == side => VICTORY,
+            Some(Some(_)) => -VICTORY,
+            _ => 0,
         };
-        self.points(game, state, side) - sign * 10 * (far - other)
+        let strength = self.points(game, state, side);
+        let sign = if side == GERMAN { 1 } else { -1 };
+        let german = self.assign(game, state, GERMAN, |_, _| ());
+        if game.mission(state).solo() {
+            // Even a lost mission is better lost narrowly, so that playouts can be told apart.
+            return result + strength - sign * 10 * german;
+        }
+        let russian = self.assign(game, state, RUSSIAN, |_, _| ());
+        let passed = |side| {
+            let held = state.passed.iter().filter(|last| **last == Some(side));
+            held.count() as i64
+        };
+        let points = Self::destroyed(game, state, side.other()) + passed(side)
+            - Self::destroyed(game, state, side)
+            - passed(side.other());
+        result + POINT * points + strength - sign * (german - russian)
     }
 
-    /// A match is short: playouts go to its end.
-    fn enough(&self, game: &Tigers, _: &State, now: &State) -> bool {
-        game.pending(now).is_none()
+    /// A solo mission is short and decided at its end: playouts go there. The mission for two is
+    /// decided by exchanges of fire: playouts see the next one through.
+    fn enough(&self, game: &Tigers, start: &State, now: &State) -> bool {
+        if game.pending(now).is_none() {
+            return true;
+        }
+        if game.mission(now).solo() {
+            return false;
+        }
+        let last = start.turn + u8::from(start.phase == Phase::RussianMovement);
+        now.turn > last || now.turn == last && now.phase == Phase::RussianMovement
     }
 
     fn reason(&self, game: &Tigers, state: &State, order: &Order) -> Text {
         let slot = |counter| game.slot(state, counter);
         match *order {
             Order::Attack { attacker, target } => {
-                let aim = slot(attacker)
-                    .zip(slot(target))
-                    .map(|(a, t)| game.aim(state, a, t));
-                let hits = aim.map_or(0, |aim| (1..=10).filter(|&die| aim.hits(die)).count());
+                let slots = slot(attacker).zip(slot(target));
+                let hits = slots.map_or(0, |(attacker, target)| {
+                    let aim = game.aim(state, attacker, target);
+                    (1..=10).filter(|&die| aim.hits(die)).count()
+                });
                 Text::new(
-                    format!("acerta com {hits} das 10 faces do dado"),
-                    format!("hits on {hits} of the die's 10 faces"),
+                    format!("é o tiro que mais promete: acerta com {hits} das 10 faces do dado"),
+                    format!(
+                        "it is the shot that promises most: it hits on {hits} of the die's 10 faces"
+                    ),
                 )
             }
             Order::Exit { .. } => Text::new(
-                "uma unidade a mais fora do mapa",
-                "one more unit off the map",
+                "é uma unidade a mais fora do mapa, como a missão pede",
+                "it is one more unit off the map, as the mission asks",
             ),
-            Order::Move { .. } | Order::Enter { .. } => Text::new(
-                "aproxima a unidade do objetivo sem expô-la demais",
-                "brings the unit nearer to its goal without exposing it too much",
-            ),
+            Order::Move { counter, to } => self.reason_to_go(game, state, slot(counter), to),
+            Order::Enter { counter, hex, to } => {
+                self.reason_to_go(game, state, slot(counter), to.unwrap_or(hex))
+            }
             Order::EndMovement | Order::EndAttack => Text::new(
-                "nada melhor a fazer nesta fase",
-                "nothing better to do in this phase",
+                "nenhuma outra ordem desta fase melhora a posição",
+                "no other order of this phase improves the position",
             ),
         }
     }

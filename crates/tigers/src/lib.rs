@@ -137,7 +137,7 @@ impl Tigers {
     }
 
     /// The slots of the units of a side that may move or come on.
-    fn able(&self, state: &State, side: Side) -> impl Iterator<Item = Slot> {
+    pub fn able(&self, state: &State, side: Side) -> impl Iterator<Item = Slot> {
         let units = state.units.iter().enumerate();
         units
             .filter(move |(slot, unit)| match unit.place {

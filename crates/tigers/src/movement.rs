@@ -407,7 +407,7 @@ impl Tigers {
     }
 
     /// Appends every legal order that moves a unit.
-    pub(crate) fn movement_orders(&self, state: &State, slot: Slot, orders: &mut Vec<Order>) {
+    pub fn movement_orders(&self, state: &State, slot: Slot, orders: &mut Vec<Order>) {
         let counter = self.counter(state, slot);
         let unit = &state.units[slot];
         if unit.place == Place::Waiting {

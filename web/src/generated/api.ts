@@ -855,6 +855,41 @@ answer: unknown,
 seq: number, };
 
 /**
+ * What a computer player would do, and why.
+ */
+export type Hint = { 
+/**
+ * What it would order.
+ */
+choice: Choice, 
+/**
+ * Why.
+ */
+why: Text, 
+/**
+ * What it compared, best first.
+ */
+considered: Array<Considered>, };
+
+/**
+ * An order that was compared with others.
+ */
+export type Considered = { 
+/**
+ * The order in words.
+ */
+label: Text, 
+/**
+ * By how much its playouts came out better than those of the order that a recruit would give,
+ * in the game's own measure.
+ */
+gain: number, 
+/**
+ * How many playouts it got.
+ */
+playouts: number, };
+
+/**
  * One message at the table.
  */
 export type ChatMessage = { 

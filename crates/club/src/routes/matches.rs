@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use opponent::Hint;
+use table::Viewer;
 
 use crate::api::{
     Accepted, Answer, Ask, ChatMessage, Created, Join, Log, MatchCard, NewMatch, Say, SeatLink,
@@ -13,7 +15,7 @@ use crate::api::{
 use crate::extract::{Bearer, Body, Costly, Guest, Look, Params, Perhaps};
 use crate::failure::Failure;
 use crate::playing::Act;
-use crate::room::to_the_end;
+use crate::room::{blocking, to_the_end};
 use crate::server::Server;
 use crate::words;
 
@@ -102,6 +104,22 @@ pub async fn query(guest: Guest, Body(ask): Body<Ask>) -> Result<Json<Answer>, F
         })
     });
     answer.await.map(Json)
+}
+
+pub async fn hint(
+    State(server): State<Arc<Server>>,
+    guest: Guest,
+    Params(look): Params<Look>,
+) -> Result<Json<Hint>, Failure> {
+    let viewer = guest.viewer(&guest.access, look.side.as_deref())?;
+    let Viewer::Side(side) = viewer else {
+        return Err(Failure::not_your_seat());
+    };
+    let copy = guest.with(|_, playing| Ok(playing.play().fork())).await?;
+    let _one_a_core = server.hall.heavy.acquire().await;
+    let staff = server.hall.staff.clone();
+    let hint = blocking(move || Ok(staff.hint(&*copy, side))).await?;
+    hint.map(Json).ok_or_else(Failure::not_your_turn)
 }
 
 pub async fn chat(
