@@ -201,8 +201,7 @@ impl Rio {
         let mut pool = Pool::default();
         let mut spots = Vec::new();
         for (counter, unit) in state.on_board() {
-            let pinned = state.step == Step::Retreat && unit.hex == state.battle.hex;
-            if !unit.down || unit.seen || pinned || self.knower(state, counter) != side {
+            if !unit.down || unit.seen || self.knower(state, counter) != side {
                 continue;
             }
             match self.piece(counter).kind {
@@ -214,9 +213,10 @@ impl Rio {
             spots.push(Spot {
                 hex: unit.hex,
                 markers: unit.markers,
+                retreats: state.battle.todo.contains(counter),
             });
         }
-        spots.sort_by_key(|spot| (spot.hex, std::cmp::Reverse(spot.markers)));
+        spots.sort_by_key(|spot| (spot.hex, std::cmp::Reverse((spot.markers, spot.retreats))));
         if let Some(chance) = chance.as_deref_mut() {
             chance.shuffle(&mut pool.fighters);
             chance.shuffle(&mut pool.civilians);
@@ -229,6 +229,11 @@ impl Rio {
             let unit = &mut state.units[counter.index()];
             unit.hex = spot.hex;
             unit.markers = spot.markers;
+            // Somebody has to retreat from there; who it is, is dealt like everything else.
+            match spot.retreats {
+                true => state.battle.todo.insert(counter),
+                false => state.battle.todo.remove(counter),
+            }
         }
     }
 
@@ -302,6 +307,7 @@ impl Rio {
             let spot = spots[index];
             let far = |hex: Hex| self.grid().distance(hex, spot.hex) >= apart;
             let fits = spot.markers == 0
+                && !spot.retreats
                 && self.favela.contains(spot.hex)
                 && known.iter().all(|hex| far(*hex))
                 && chosen.iter().all(|other| far(spots[*other].hex));
@@ -331,6 +337,8 @@ struct Pool {
 struct Spot {
     hex: Hex,
     markers: u8,
+    /// It has yet to retreat.
+    retreats: bool,
 }
 
 /// Deals combatants and civilians to the spots that the markers left, in the given order.
