@@ -159,6 +159,10 @@ impl Rio {
         if let Some(target) = wager.fire {
             return self.answer_fire(state, viewer, target);
         }
+        if state.step == Step::Defend && wager.attack.is_none() && wager.search.is_none() {
+            let battle = &state.battle;
+            return Ok(self.answer_attack(state, viewer, battle.hex, &battle.members));
+        }
         let planned = state.plan.hex.is_some() && viewer.knows(state.active);
         let (search, hex) = match (wager.attack, wager.search) {
             (Some(hex), None) => (false, hex),
@@ -198,7 +202,11 @@ impl Rio {
         if search {
             return Ok(self.search_odds(state, hex, &members));
         }
-        let mut answer = self.attack_odds(state, hex, &members, NOBODY);
+        Ok(self.answer_attack(state, viewer, hex, &members))
+    }
+
+    fn answer_attack(&self, state: &State, viewer: Viewer, hex: Hex, members: &Members) -> Value {
+        let mut answer = self.attack_odds(state, hex, members, NOBODY);
         if self.asks_defender(state, hex) {
             answer["face-down"] = json!("stays-down");
             // Only who knows what lies there can say what it would do face up.
@@ -206,10 +214,10 @@ impl Rio {
             if let Some(lurker) = lurker
                 && viewer.knows(state.active.other())
             {
-                answer["turned-up"] = self.attack_odds(state, hex, &members, lurker);
+                answer["turned-up"] = self.attack_odds(state, hex, members, lurker);
             }
         }
-        Ok(answer)
+        answer
     }
 
     fn items(&self, items: &[Item]) -> Vec<Value> {
