@@ -4,7 +4,7 @@ use hexmap::Hex;
 use table::{Counter, Side};
 
 use crate::event::Event;
-use crate::lay::{Group, Lay};
+use crate::lay::Group;
 use crate::pieces::{Kind, Slot};
 use crate::rio::Rio;
 use crate::state::{Battle, Link, Moving, NOBODY, Place, Plan, State, Step};
@@ -74,7 +74,7 @@ impl Rio {
                     unit: counter,
                     passenger,
                 };
-                if self.room(state, &Lay::of(self, state), group, to) {
+                if self.has_room(state, group, to) {
                     state.moving.back = to;
                 }
             }
@@ -349,7 +349,7 @@ impl Rio {
             unit: counter,
             passenger,
         };
-        let room = self.room(state, &Lay::of(self, state), group, hex);
+        let room = self.has_room(state, group, hex);
         let leads = self.piece(counter).kind.fights() || passenger != NOBODY;
         state.moving = Moving {
             unit: counter,

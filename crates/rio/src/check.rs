@@ -234,11 +234,10 @@ impl Rio {
         if self.owes_checks(state, state.active) {
             return Err(self.no("5.5.c", "refuse.owes-checks"));
         }
-        let lay = Lay::of(self, state);
         let crowd = self.crowded(state, state.active);
         if crowd
             .first()
-            .is_some_and(|counter| self.can_leave(state, &lay, *counter))
+            .is_some_and(|counter| self.can_leave(state, &Lay::of(self, state), *counter))
         {
             return Err(self.no("5.1.4.1.a", "refuse.crowded"));
         }

@@ -54,8 +54,7 @@ impl Rio {
         if state.attacked.contains(hex) {
             return Err(self.no("5.3.d", "refuse.attacked"));
         }
-        let lay = Lay::of(self, state);
-        if !lay.closed(hex, state.active) {
+        if !self.closed(state, hex, state.active) {
             return Err(self.no("5.3.b", "refuse.no-target"));
         }
         let distance = self.grid().distance(unit, hex);
@@ -163,7 +162,7 @@ impl Rio {
     /// everybody sees, not on what lies there (5.3.1.b).
     pub(crate) fn asks_defender(&self, state: &State, hex: Hex) -> bool {
         let enemy = state.active.other().index();
-        let bits = Lay::of(self, state).at(hex);
+        let bits = self.bits_at(state, hex);
         bits & (bit::DOWN << enemy) != 0 && bits & (bit::FIGHTER << enemy) == 0
     }
 

@@ -133,7 +133,7 @@ impl Rio {
             if hexes.is_empty() {
                 hexes = self.draft_hexes(state, counter).iter().collect();
             }
-            hexes.sort_by_key(|hex| self.worth(state, counter, *hex));
+            hexes.sort_by_cached_key(|hex| self.worth(state, counter, *hex));
             let best = hexes.len().min(match self.piece(counter).fire {
                 0 => usize::MAX,
                 1 => 36,

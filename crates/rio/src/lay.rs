@@ -4,9 +4,9 @@
 use hexmap::{Grid, Hex};
 use table::{Counter, Side};
 
-use crate::pieces::Slot;
+use crate::pieces::{Piece, Slot};
 use crate::rio::Rio;
-use crate::state::State;
+use crate::state::{State, Unit};
 
 /// The most hexes that a board may have.
 pub(crate) const MOST_HEXES: usize = 512;
@@ -39,34 +39,11 @@ pub(crate) struct Lay {
 impl Lay {
     pub fn of(rio: &Rio, state: &State) -> Lay {
         let mut flags = [0; MOST_HEXES];
-        for (counter, unit) in state.on_board() {
-            let piece = rio.piece(counter);
-            let mut bits = match piece.kind.slot() {
-                Slot::Combatant => bit::COMBATANT,
-                Slot::Transport => bit::TRANSPORT,
-                Slot::Civilian => bit::CIVILIAN,
-                Slot::Marker => 0,
-            };
-            let guns = unit.markers == 0;
-            if unit.down {
-                let knower = rio.knower(state, counter).index();
-                bits |= bit::DOWN << knower;
-                if guns {
-                    bits |= bit::GUN << knower;
-                }
-            } else if let Some(side) = piece.side {
-                bits |= bit::UNIT << side.index();
-                if piece.kind.fights() {
-                    bits |= bit::FIGHTER << side.index();
-                    if guns {
-                        bits |= bit::GUN << side.index();
-                    }
-                } else {
-                    bits |= bit::VEHICLE << side.index();
-                }
-            }
-            if let Some(flags) = flags.get_mut(unit.hex.index()) {
-                *flags |= bits;
+        for (unit, marks) in state.units.iter().zip(&rio.sheet(state).marks) {
+            if let Some(flags) = flags.get_mut(unit.hex.index())
+                && unit.on_board()
+            {
+                *flags |= marks[state_of(unit)];
             }
         }
         Lay { flags }
@@ -79,20 +56,14 @@ impl Lay {
 
     /// Whether a hex has something of a slot in it.
     pub fn has(&self, hex: Hex, slot: Slot) -> bool {
-        let bits = match slot {
-            Slot::Combatant => bit::COMBATANT,
-            Slot::Transport => bit::TRANSPORT,
-            Slot::Civilian => bit::CIVILIAN,
-            Slot::Marker => 0,
-        };
-        self.at(hex) & bits != 0
+        self.at(hex) & slot_bit(slot) != 0
     }
 
     /// Whether a hex is closed to a side (5.1.4.2): an enemy unit is in it, or a face-down counter
     /// that the side does not know.
     #[inline]
     pub fn closed(&self, hex: Hex, side: Side) -> bool {
-        self.at(hex) & ((bit::UNIT | bit::DOWN) << side.other().index()) != 0
+        self.at(hex) & closing(side) != 0
     }
 
     /// Whether a hex next to this one has one of these bits of a side.
@@ -105,6 +76,64 @@ impl Lay {
     /// Whether all hexes around one that are on the board are closed to a side.
     pub fn shut_in(&self, grid: &Grid, hex: Hex, side: Side) -> bool {
         grid.neighbours(hex).all(|next| self.closed(next, side))
+    }
+}
+
+/// The bits that close a hex to a side.
+fn closing(side: Side) -> u16 {
+    (bit::UNIT | bit::DOWN) << side.other().index()
+}
+
+fn slot_bit(slot: Slot) -> u16 {
+    match slot {
+        Slot::Combatant => bit::COMBATANT,
+        Slot::Transport => bit::TRANSPORT,
+        Slot::Civilian => bit::CIVILIAN,
+        Slot::Marker => 0,
+    }
+}
+
+/// What each counter makes of its hex: face up or down, with Supressão or without (see [`state_of`]).
+pub(crate) type Marks = Vec<[u16; 4]>;
+
+/// The marks of all counters in a scenario where `known_to` knows the counters of neither side.
+pub(crate) fn marks(pieces: &[Piece], known_to: Side) -> Marks {
+    let of = |piece: &Piece| {
+        let slot = slot_bit(piece.kind.slot());
+        let knower = piece.side.unwrap_or(known_to).index();
+        let down = slot | bit::DOWN << knower;
+        let (mut up, mut gun) = (slot, 0);
+        if let Some(side) = piece.side {
+            let (own, arms) = match piece.kind.fights() {
+                true => (bit::UNIT | bit::FIGHTER, bit::GUN),
+                false => (bit::UNIT | bit::VEHICLE, 0),
+            };
+            up |= own << side.index();
+            gun = arms << side.index();
+        }
+        [up, up | gun, down, down | bit::GUN << knower]
+    };
+    pieces.iter().map(of).collect()
+}
+
+/// Which of its marks a counter shows.
+#[inline]
+fn state_of(unit: &Unit) -> usize {
+    usize::from(unit.down) * 2 + usize::from(unit.markers == 0)
+}
+
+impl Rio {
+    /// The bits of one hex alone, for questions that ask about no other.
+    pub(crate) fn bits_at(&self, state: &State, hex: Hex) -> u16 {
+        let there = state.in_hex(hex);
+        there.fold(0, |bits, (counter, unit)| {
+            bits | self.sheet(state).marks[counter.index()][state_of(unit)]
+        })
+    }
+
+    /// Whether one hex is closed to a side.
+    pub(crate) fn closed(&self, state: &State, hex: Hex, side: Side) -> bool {
+        self.bits_at(state, hex) & closing(side) != 0
     }
 }
 

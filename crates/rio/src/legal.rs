@@ -119,16 +119,15 @@ impl Rio {
                 self.list_moves(state, lay, counter, rider, orders);
             }
         }
-        if kind.fights() {
+        if self.check_actor(state, counter, "5.f").is_ok() {
             let range = u32::from(self.range(state, counter));
             for hex in self.grid().disk(unit.hex, range) {
                 if lay.closed(hex, state.active) {
                     self.keep(state, orders, Order::Attack { counter, hex });
                 }
             }
-            for hex in self.grid().neighbours(unit.hex) {
-                self.keep(state, orders, Order::Search { counter, hex });
-            }
+            let around = self.grid().neighbours(unit.hex);
+            orders.extend(around.map(|hex| Order::Search { counter, hex }));
             self.keep(state, orders, Order::Board { counter });
         }
         self.keep(state, orders, Order::Land { counter });

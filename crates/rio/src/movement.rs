@@ -2,14 +2,14 @@
 
 use std::cell::RefCell;
 
-use hexmap::{Field, Hex, Step as Pace};
+use hexmap::{Field, Hex, HexSet, Step as Pace};
 use table::{Counter, Side};
 
 use crate::event::Event;
 use crate::lay::{Group, Lay, bit};
 use crate::pieces::{Kind, Slot};
 use crate::rio::{No, Rio};
-use crate::state::{NOBODY, State, Step};
+use crate::state::{NOBODY, Rules, State, Step};
 
 thread_local! {
     /// One field a thread: it keeps its arrays from one use to the next.
@@ -28,14 +28,18 @@ pub(crate) struct Start {
 
 impl Rio {
     /// What entering a hex costs a kind of unit; nothing if it may not enter.
-    pub(crate) fn price(&self, state: &State, kind: Kind, hex: Hex) -> Option<u8> {
+    pub fn entry_cost(&self, rules: &Rules, kind: Kind, hex: Hex) -> Option<u8> {
         let ground = self.ground(hex);
         match kind {
             Kind::Helicopter => Some(self.tables.helicopter),
             Kind::Car | Kind::Armour if !ground.vehicles => None,
-            _ if ground.favela => Some(state.rules.favela),
+            _ if ground.favela => Some(rules.favela),
             _ => Some(ground.cost),
         }
+    }
+
+    pub(crate) fn price(&self, state: &State, kind: Kind, hex: Hex) -> Option<u8> {
+        self.entry_cost(&state.rules, kind, hex)
     }
 
     /// Who may begin or go on to move: `counter` with `passenger`, if it is a car that carries.
@@ -173,12 +177,27 @@ impl Rio {
         start: &Start,
         use_field: impl FnOnce(&Field) -> R,
     ) -> R {
+        self.reach_toward(state, lay, start, Hex::NONE, use_field)
+    }
+
+    /// The same for those who ask about one hex only: nothing is looked at from where that hex
+    /// could not be reached any more, or not more cheaply than it has been.
+    pub(crate) fn reach_toward<R>(
+        &self,
+        state: &State,
+        lay: &Lay,
+        start: &Start,
+        goal: Hex,
+        use_field: impl FnOnce(&Field) -> R,
+    ) -> R {
         let kind = self.piece(start.group.unit).kind;
         let from = state.units[start.group.unit.index()].hex;
         let budget = u16::from(start.left);
         let side = state.active;
+        let grid = self.grid();
+        let mut bound = budget;
         FIELD.with_borrow_mut(|field| {
-            field.spread(self.grid(), from, budget, |_, _, to, spent| {
+            field.spread(grid, from, budget, |_, _, to, spent| {
                 let Some(price) = self.price(state, kind, to) else {
                     return Pace::No;
                 };
@@ -190,6 +209,12 @@ impl Rio {
                 if start.fresh && spent == 0 && price > budget {
                     return Pace::Stop(budget);
                 }
+                if goal.is_some() && spent + price + grid.distance(to, goal) as u16 > bound {
+                    return Pace::No;
+                }
+                if to == goal {
+                    bound = spent + price;
+                }
                 Pace::Pass(price)
             });
             use_field(field)
@@ -197,10 +222,14 @@ impl Rio {
     }
 
     /// Whether there is room for a group in a hex (5.1.4.1).
+    pub(crate) fn has_room(&self, state: &State, group: Group, hex: Hex) -> bool {
+        self.slots(group)
+            .all(|slot| self.others(state, hex, slot, group).next().is_none())
+    }
+
+    /// The same, for those who ask about many hexes.
     pub(crate) fn room(&self, state: &State, lay: &Lay, group: Group, hex: Hex) -> bool {
-        self.slots(group).all(|slot| {
-            !lay.has(hex, slot) || self.others(state, hex, slot, group).next().is_none()
-        })
+        self.slots(group).all(|slot| !lay.has(hex, slot)) || self.has_room(state, group, hex)
     }
 
     /// Whether a group may end its move in a hex: there is room, or those in the way can still leave
@@ -304,7 +333,7 @@ impl Rio {
             return Err(self.no(clause, "refuse.vehicle-terrain"));
         }
         if self
-            .reach(state, &lay, &start, |field| field.cost(to))
+            .reach_toward(state, &lay, &start, to, |field| field.cost(to))
             .is_none()
         {
             if start.fresh && lay.shut_in(self.grid(), from, state.active) {
@@ -361,7 +390,7 @@ impl Rio {
         let lay = Lay::of(self, state);
         let mut path = Vec::new();
         let mut costs = Vec::new();
-        self.reach(state, &lay, &start, |field| {
+        self.reach_toward(state, &lay, &start, to, |field| {
             field.path(to, &mut path);
             costs.extend(path.iter().map(|hex| field.cost(*hex).unwrap_or(0) as u8));
         });
@@ -508,7 +537,7 @@ impl Rio {
             passenger: moving.passenger,
         };
         let hex = state.units[target.index()].hex;
-        if self.room(state, &Lay::of(self, state), group, hex) {
+        if self.has_room(state, group, hex) {
             return;
         }
         // No room where it was stopped: back along its way (5.1.4.3.j).
@@ -605,20 +634,27 @@ impl Rio {
     /// Two units of a kind in one hex, of a side: the stacks that must not be there at the end of a
     /// phase. Those that could leave come first.
     pub(crate) fn crowded(&self, state: &State, side: Side) -> Vec<Counter> {
+        let mut once = [HexSet::EMPTY; 2];
+        let mut twice = once;
+        let own = |counter: Counter| {
+            let piece = self.piece(counter);
+            (piece.side == Some(side)).then(|| usize::from(piece.kind.carries()))
+        };
+        for (counter, unit) in state.on_board() {
+            if let Some(slot) = own(counter)
+                && !once[slot].insert(unit.hex)
+            {
+                twice[slot].insert(unit.hex);
+            }
+        }
+        if twice.iter().all(HexSet::is_empty) {
+            return Vec::new();
+        }
         let lay = Lay::of(self, state);
         let mut crowd: Vec<Counter> = state
             .on_board()
             .filter(|(counter, unit)| {
-                let piece = self.piece(*counter);
-                let group = Group {
-                    unit: *counter,
-                    passenger: NOBODY,
-                };
-                piece.side == Some(side)
-                    && self
-                        .others(state, unit.hex, piece.kind.slot(), group)
-                        .next()
-                        .is_some()
+                own(*counter).is_some_and(|slot| twice[slot].contains(unit.hex))
             })
             .map(|(counter, _)| counter)
             .collect();

@@ -298,7 +298,7 @@ impl Rio {
             unit: counter,
             passenger,
         };
-        if !self.room(state, &Lay::of(self, state), group, to) {
+        if !self.has_room(state, group, to) {
             self.push(state, events, Event::Pushed { counter, to });
             return;
         }
@@ -367,7 +367,7 @@ impl Rio {
         battle.close
             && !battle.airborne
             && (battle.retreated || emptied)
-            && !Lay::of(self, state).closed(battle.hex, state.active)
+            && !self.closed(state, battle.hex, state.active)
     }
 
     /// The attackers, or searchers, that may advance into the hex.

@@ -5,6 +5,7 @@ use hexmap::Hex;
 use table::{Chance, Counter};
 
 use crate::lay::Lay;
+use crate::movement::Start;
 use crate::order::Order;
 use crate::pieces::Kind;
 use crate::rio::Rio;
@@ -23,7 +24,7 @@ impl Rio {
                 let shot = chance.pick(&shots).filter(|_| chance.below(3) > 0);
                 Some(shot.map_or(Order::Hold, |counter| Order::Fire { counter: *counter }))
             }
-            Step::Act if chance.below(2) == 0 => Some(Order::Announce),
+            Step::Act => self.draw_plan(state, chance),
             _ => self.draw_listed(state, chance),
         }
     }
@@ -85,7 +86,63 @@ impl Rio {
         if self.check_order(state, &Order::End).is_ok() {
             return Some(Order::End);
         }
-        self.draw_listed(state, chance)
+        // Somebody has to act before the phase may end.
+        let owing = |counter: &&Counter| {
+            state.units[counter.index()].markers > 0 || self.must_make_room(state, **counter)
+        };
+        let mut orders = Vec::new();
+        if let Some(&counter) = units.iter().find(owing) {
+            self.list_unit(state, &lay, counter, &mut orders);
+        }
+        let drawn = chance.pick(&orders).copied();
+        drawn.or_else(|| self.draw_listed(state, chance))
+    }
+
+    /// Another unit takes part, or it is announced; seldom anything else.
+    fn draw_plan(&self, state: &State, chance: &mut Chance) -> Option<Order> {
+        match chance.below(16) {
+            0 => return self.draw_listed(state, chance),
+            1..=7 => return Some(Order::Announce),
+            _ => {}
+        }
+        let units: Vec<Counter> = state
+            .on_board()
+            .filter(|(counter, unit)| {
+                let near = self.grid().distance(unit.hex, state.plan.hex);
+                let counter = *counter;
+                near <= u32::from(self.piece(counter).range)
+                    && self.check_order(state, &Order::Join { counter }).is_ok()
+            })
+            .map(|(counter, _)| counter)
+            .collect();
+        let joins = chance
+            .pick(&units)
+            .map(|counter| Order::Join { counter: *counter });
+        Some(joins.unwrap_or(Order::Announce))
+    }
+
+    /// Where a unit ends up that walks at random, mostly straight on, as far as its points go.
+    fn stroll(&self, state: &State, lay: &Lay, start: &Start, chance: &mut Chance) -> Hex {
+        let kind = self.piece(start.group.unit).kind;
+        let from = state.units[start.group.unit.index()].hex;
+        let (mut hex, mut left) = (from, start.left);
+        let mut heading = chance.below(6);
+        for _ in 0..=chance.below(usize::from(left.max(1))) {
+            if chance.below(2) == 0 {
+                heading = chance.below(6);
+            }
+            let next = self.grid().neighbour_row(hex)[heading];
+            if next.is_none() || lay.closed(next, state.active) {
+                continue;
+            }
+            match self.price(state, kind, next) {
+                Some(price) if price <= left => (hex, left) = (next, left - price),
+                // A standing unit may always go one hex (5.1.5.e).
+                Some(_) if start.fresh && hex == from => return next,
+                _ => {}
+            }
+        }
+        hex
     }
 
     /// Something that one unit may do.
@@ -128,9 +185,7 @@ impl Rio {
             };
         }
         let start = self.start(state, counter, passenger).ok()?;
-        let to = self.reach(state, lay, &start, |field| {
-            chance.pick(field.reached()).copied()
-        })?;
+        let to = self.stroll(state, lay, &start, chance);
         if to == unit.hex || !self.may_stop(state, lay, start.group, to) {
             return None;
         }

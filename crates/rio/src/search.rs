@@ -115,7 +115,7 @@ impl Rio {
     /// The civilian has been seen to; perhaps a searcher may advance.
     pub(crate) fn end_control(&self, state: &mut State, events: &mut Vec<Event>) {
         let advance = state.battle.found == SearchResult::IdentifyControlAdvance
-            && !crate::lay::Lay::of(self, state).closed(state.battle.hex, state.active)
+            && !self.closed(state, state.battle.hex, state.active)
             && self.advancers(state).next().is_some();
         self.push(state, events, Event::Released { advance });
     }

@@ -6,6 +6,7 @@ use hexmap::{Hex, HexSet, Map};
 use serde::Deserialize;
 use table::{BoxCard, BoxFiles, Counter, Problem, Side};
 
+use crate::lay::{Marks, marks};
 use crate::pieces::Piece;
 use crate::state::NOBODY;
 
@@ -43,19 +44,26 @@ pub(crate) enum Entry {
 /// Victory points (7).
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Points {
+pub struct Points {
+    /// For an objective hex.
     #[serde(default)]
     pub objective: i32,
+    /// For a combatant of the enemy destroyed.
     #[serde(default)]
     pub combatant: i32,
+    /// For a transport of the enemy destroyed.
     #[serde(default)]
     pub transport: i32,
+    /// For a civilian destroyed.
     #[serde(default)]
     pub civilian: i32,
+    /// More for a unit of the Milícia destroyed.
     #[serde(default)]
     pub militia_lost: i32,
+    /// For a unit of the Milícia with Supressão at the end.
     #[serde(default)]
     pub militia_suppressed: i32,
+    /// For a unit of the Milícia in the favela at the end.
     #[serde(default)]
     pub militia_in_favela: i32,
 }
@@ -76,6 +84,7 @@ pub(crate) struct Sheet {
     pub face_down: Vec<bool>,
     /// The side that knows the face-down civilians and markers.
     pub known_to: Side,
+    pub marks: Marks,
     pub objectives: Vec<Hex>,
     /// The secret objective markers, and how far apart they must be.
     pub markers: Vec<Counter>,
@@ -236,6 +245,7 @@ fn sheet(desk: &Desk<'_>, file: File, number: usize) -> Result<Sheet, Problem> {
         .as_deref()
         .map(|id| desk.card.side(id))
         .transpose()?;
+    let known_to = known_to.unwrap_or(Side::FIRST);
     let mut sheet = Sheet {
         id: file.id,
         number,
@@ -244,7 +254,8 @@ fn sheet(desk: &Desk<'_>, file: File, number: usize) -> Result<Sheet, Problem> {
         entries: vec![Entry::Unused; count],
         partner: vec![NOBODY; count],
         face_down: vec![false; count],
-        known_to: known_to.unwrap_or(Side::FIRST),
+        known_to,
+        marks: marks(desk.pieces, known_to),
         objectives: desk.hexes(&body.objectives)?,
         markers: Vec::new(),
         apart: 0,

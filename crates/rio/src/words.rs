@@ -607,7 +607,7 @@ impl Rio {
             return choice;
         };
         let mut path = Vec::new();
-        let cost = self.reach(state, &Lay::of(self, state), &start, |field| {
+        let cost = self.reach_toward(state, &Lay::of(self, state), &start, to, |field| {
             field.path(to, &mut path);
             field.cost(to)
         });
