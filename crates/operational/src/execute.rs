@@ -110,17 +110,7 @@ impl Operational {
                 self.after_retreat(state, log);
             }
             Order::Perish { counter } => {
-                let hex = state.board.unit(counter).hex;
-                let cause = Cause::NoRetreat;
-                log.push(
-                    self,
-                    state,
-                    Event::Destroyed {
-                        counter,
-                        hex,
-                        cause,
-                    },
-                );
+                self.destroy(state, counter, Cause::NoRetreat, log);
                 self.after_retreat(state, log);
             }
             Order::Displace { counter, to } => self.displace(state, counter, to, log),
@@ -130,18 +120,25 @@ impl Operational {
     }
 
     fn go(&self, state: &mut State, mover: &Mover, to: Hex, log: &mut Log) {
-        if let Some((path, cost)) = self.path(state, mover, to) {
-            let counter = mover.counter;
+        let path = self.path(state, mover, to);
+        self.follow(state, mover.counter, path, log);
+    }
+
+    fn follow(
+        &self,
+        state: &mut State,
+        counter: Counter,
+        path: Option<(Vec<Hex>, u8)>,
+        log: &mut Log,
+    ) {
+        if let Some((path, cost)) = path {
             let spent = state.board.unit(counter).spent + cost;
-            log.push(
-                self,
-                state,
-                Event::Moved {
-                    counter,
-                    path,
-                    spent,
-                },
-            );
+            let moved = Event::Moved {
+                counter,
+                path,
+                spent,
+            };
+            log.push(self, state, moved);
         }
     }
 
@@ -153,19 +150,7 @@ impl Operational {
             .map(|mover| self.path(state, mover, to))
             .collect();
         for (mover, path) in group.iter().zip(paths) {
-            if let Some((path, cost)) = path {
-                let counter = mover.counter;
-                let spent = state.board.unit(counter).spent + cost;
-                log.push(
-                    self,
-                    state,
-                    Event::Moved {
-                        counter,
-                        path,
-                        spent,
-                    },
-                );
-            }
+            self.follow(state, mover.counter, path, log);
         }
     }
 
@@ -198,16 +183,7 @@ impl Operational {
                 },
             );
         } else {
-            let cause = Cause::Edge;
-            log.push(
-                self,
-                state,
-                Event::Destroyed {
-                    counter,
-                    hex,
-                    cause,
-                },
-            );
+            self.destroy(state, counter, Cause::Edge, log);
         }
     }
 

@@ -69,9 +69,9 @@ impl Operational {
     /// The counter was chosen: it takes a loss, is eliminated or is given up.
     pub(crate) fn lose(&self, state: &mut State, counter: Counter, log: &mut Log) {
         let stage = state.stage;
-        let hex = state.board.unit(counter).hex;
         match stage {
             Stage::DefenderGives | Stage::AttackerPays => {
+                let hex = state.board.unit(counter).hex;
                 let worth = if stage == Stage::DefenderGives {
                     self.defence_value(state, counter)
                 } else {
@@ -88,16 +88,7 @@ impl Operational {
                 );
             }
             Stage::Doom | Stage::DefenderLoss | Stage::AttackerLoss if self.eliminates(state) => {
-                let cause = Cause::Eliminated;
-                log.push(
-                    self,
-                    state,
-                    Event::Destroyed {
-                        counter,
-                        hex,
-                        cause,
-                    },
-                );
+                self.destroy(state, counter, Cause::Eliminated, log);
             }
             _ => self.suffer(state, counter, Cause::Loss, log),
         }
@@ -123,19 +114,21 @@ impl Operational {
     pub(crate) fn suffer(&self, state: &mut State, counter: Counter, cause: Cause, log: &mut Log) {
         let unit = *state.board.unit(counter);
         if unit.has(Unit::REDUCED) || self.face(state, counter).blank_back {
-            let hex = unit.hex;
-            log.push(
-                self,
-                state,
-                Event::Destroyed {
-                    counter,
-                    hex,
-                    cause,
-                },
-            );
+            self.destroy(state, counter, cause, log);
         } else {
             log.push(self, state, Event::Lost { counter });
         }
+    }
+
+    /// A unit is taken off for good, where it stands.
+    pub(crate) fn destroy(&self, state: &mut State, counter: Counter, cause: Cause, log: &mut Log) {
+        let hex = state.board.unit(counter).hex;
+        let destroyed = Event::Destroyed {
+            counter,
+            hex,
+            cause,
+        };
+        log.push(self, state, destroyed);
     }
 
     /// Whether the attacker still has to pay in an exchange, and can.
@@ -168,17 +161,7 @@ impl Operational {
             return;
         }
         for counter in state.combat.defenders.iter() {
-            let hex = state.board.unit(counter).hex;
-            let cause = Cause::Eliminated;
-            log.push(
-                self,
-                state,
-                Event::Destroyed {
-                    counter,
-                    hex,
-                    cause,
-                },
-            );
+            self.destroy(state, counter, Cause::Eliminated, log);
         }
     }
 
@@ -347,17 +330,7 @@ impl Operational {
                 return;
             }
             if state.combat.hurt.contains(counter) {
-                let hex = state.board.unit(counter).hex;
-                let cause = Cause::River;
-                log.push(
-                    self,
-                    state,
-                    Event::Destroyed {
-                        counter,
-                        hex,
-                        cause,
-                    },
-                );
+                self.destroy(state, counter, Cause::River, log);
             } else {
                 self.suffer(state, counter, Cause::River, log);
             }

@@ -145,16 +145,7 @@ impl Operational {
             Blast::Nothing => self.end_fire(state, log),
             Blast::All => {
                 for counter in state.board.stack(target).collect::<Vec<_>>() {
-                    let (hex, cause) = (target, Cause::Eliminated);
-                    log.push(
-                        self,
-                        state,
-                        Event::Destroyed {
-                            counter,
-                            hex,
-                            cause,
-                        },
-                    );
+                    self.destroy(state, counter, Cause::Eliminated, log);
                 }
                 self.end_fire(state, log);
             }

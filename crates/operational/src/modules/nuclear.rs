@@ -209,16 +209,7 @@ impl Operational {
         );
         let hit: Vec<_> = state.board.stack(target).collect();
         for counter in hit {
-            let cause = Cause::Nuclear;
-            log.push(
-                self,
-                state,
-                Event::Destroyed {
-                    counter,
-                    hex: target,
-                    cause,
-                },
-            );
+            self.destroy(state, counter, Cause::Nuclear, log);
         }
     }
 

@@ -17,6 +17,18 @@ pub fn open(id: &str) -> Operational {
     Operational::open(&files(id)).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
+/// A box with something else printed in one of its files.
+pub fn misprinted(id: &str, file: &str, printed: &str, instead: &str) -> Operational {
+    let mut files = files(id);
+    let text = files
+        .text(file)
+        .unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(text.contains(printed), "{file} has no {printed}");
+    let text = text.replace(printed, instead);
+    files.replace(file, text);
+    Operational::open(&files).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
 /// The files of a box of the project.
 pub fn files(id: &str) -> BoxFiles {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -382,4 +394,20 @@ pub fn and(mut one: Value, other: Value) -> Value {
     };
     own.extend(more);
     one
+}
+
+/// That the cells of the combat table lie on one ladder, one step further right for each row.
+pub fn combat_cells_climb(tables: &Value, ladder: &[&str; 17]) {
+    let columns = [
+        "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1",
+    ];
+    assert_eq!(tables["combat"]["columns"], json!(columns));
+    let rows = tables["combat"]["rows"].as_array().unwrap();
+    let names = ["7", "6-8", "5-9", "4-10", "3-11", "2-12"];
+    assert_eq!(rows.len(), names.len());
+    for (offset, name) in names.iter().enumerate() {
+        let row = rows.iter().find(|row| row["row"] == *name).unwrap();
+        let cells = json!(ladder[offset..offset + 12]);
+        assert_eq!(row["cells"], cells, "row {name}");
+    }
 }

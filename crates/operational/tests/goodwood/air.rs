@@ -1,7 +1,7 @@
 //! Air power and bombardments (2.4.2, 6.0, the bombardment and vulnerability tables).
 
 use crate::common::{Sandbox, at, moved, sum};
-use crate::{add, attack, board, board_with, bombard, lose, rule};
+use crate::{add, attack, board, board_with, bombard, lose, reading, rule};
 use serde_json::{Value, json};
 use table::proves;
 
@@ -12,16 +12,6 @@ fn raid(target: &str, points: u8) -> Value {
 /// An Allied combat phase of turn 1, with 60 points.
 fn sky(counters: Value) -> Sandbox {
     board(json!({ "turn": 1, "phase": "allied-combat", "counters": counters }))
-}
-
-/// Value and columns of the bombardment that the events tell of.
-fn reading(events: &[Value]) -> (u64, u64, u64) {
-    let told = events
-        .iter()
-        .find_map(|event| event.get("bombarded"))
-        .unwrap();
-    let number = |key: &str| told[key].as_u64().unwrap();
-    (number("value"), number("odds"), number("column"))
 }
 
 #[test]
@@ -195,26 +185,13 @@ fn the_value_is_points_times_vulnerability_shifted_by_terrain() {
 
 #[test]
 fn the_worked_example_of_an_air_attack() {
-    proves(&["goodwood/6.2.ex1", "goodwood/TV.c"]);
+    proves(&["goodwood/6.2.ex1"]);
     let raided = |hex: &str| {
         let mut counters = json!({});
         for id in ["272-fus", "346-fus", "1ss-ipz"] {
             counters[id] = json!({ "hex": hex });
         }
         let mut match_ = sky(counters);
-        // The attacker sees the kinds, and so the sum of their indices, before he commits.
-        let view = match_.view(table::Viewer::Side(match_.side("allied")));
-        let tables = match_.ask(json!({ "tables": {} }));
-        let index = |kind: &str| {
-            let classes = tables["classes"].as_array().unwrap();
-            let class = classes.iter().find(|class| class["class"] == kind).unwrap();
-            class["vulnerability"]["air"].as_u64().unwrap()
-        };
-        let there = view
-            .counters
-            .iter()
-            .filter(|counter| counter.hex.as_deref() == Some(hex));
-        assert_eq!(there.map(|counter| index(&counter.symbol)).sum::<u64>(), 4);
         let events = match_.roll(raid(hex, 10), &sum(7));
         // Once declared the points are gone.
         assert_eq!(match_.air("allied"), 50);
@@ -222,6 +199,37 @@ fn the_worked_example_of_an_air_attack() {
     };
     assert_eq!(raided("2814"), (40, 2, 2));
     assert_eq!(raided("2312"), (40, 2, 0));
+}
+
+#[test]
+fn the_vulnerability_of_a_target_follows_from_the_kinds_that_are_seen() {
+    proves(&["goodwood/TV.c"]);
+    let counters = at([
+        ("272-fus", "2814"),
+        ("346-fus", "2814"),
+        ("1ss-ipz", "2814"),
+    ]);
+    let position = json!({ "turn": 1, "phase": "allied-combat", "counters": counters });
+    let kinds = |match_: &Sandbox| -> Vec<String> {
+        let view = match_.view(table::Viewer::Side(match_.side("allied")));
+        let there = view.counters.into_iter();
+        let there = there.filter(|counter| counter.hex.as_deref() == Some("2814"));
+        there.map(|counter| counter.symbol).collect()
+    };
+    // The attacker sees the kinds, and so the sum of their indices, before he commits.
+    let open = board(position.clone());
+    let tables = open.ask(json!({ "tables": {} }));
+    let index = |kind: &String| {
+        let classes = tables["classes"].as_array().unwrap();
+        let class = classes.iter().find(|class| class["class"] == **kind);
+        class.unwrap()["vulnerability"]["air"].as_u64().unwrap()
+    };
+    assert_eq!(kinds(&open).iter().map(index).sum::<u64>(), 4);
+    // If he sees only how many there are, he is told once he has declared.
+    let mut blind = board_with(&[("hidden", "count-only")], position);
+    assert_eq!(kinds(&blind), ["hidden"; 3]);
+    let events = blind.roll(raid("2814", 10), &sum(7));
+    assert_eq!(reading(&events).0, 40);
 }
 
 #[test]

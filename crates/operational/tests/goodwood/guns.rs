@@ -1,18 +1,9 @@
 //! Artillery (8.0).
 
 use crate::common::{at, moved, sum};
-use crate::{add, attack, board, board_with, bombard, fights, rule};
-use serde_json::{Value, json};
+use crate::{add, attack, board, board_with, bombard, fights, reading, rule};
+use serde_json::json;
 use table::proves;
-
-fn reading(events: &[Value]) -> (u64, u64, u64) {
-    let told = events
-        .iter()
-        .find_map(|event| event.get("bombarded"))
-        .unwrap();
-    let number = |key: &str| told[key].as_u64().unwrap();
-    (number("value"), number("odds"), number("column"))
-}
 
 /// Guns that bombard a hex with these units in it.
 fn shelled(guns: &[&str], hex: &str, units: &[&str]) -> (u64, u64, u64) {

@@ -76,6 +76,29 @@ fn back(id: &str, hex: &str) -> Value {
     json!({ "retreat": { "counter": id, "via": null, "to": hex } })
 }
 
+/// Value and columns of the bombardment that the events tell of.
+fn reading(events: &[Value]) -> (u64, u64, u64) {
+    let told = events
+        .iter()
+        .find_map(|event| event.get("bombarded"))
+        .unwrap();
+    let number = |key: &str| told[key].as_u64().unwrap();
+    (number("value"), number("odds"), number("column"))
+}
+
+/// The battalions of the British 3rd division, brigade by brigade.
+const THIRD: [&str; 9] = [
+    "3di-1suff",
+    "3di-2ey",
+    "3di-1sl",
+    "3di-2linc",
+    "3di-1kosb",
+    "3di-2rur",
+    "3di-2warw",
+    "3di-1norf",
+    "3di-2ksli",
+];
+
 /// A clause of this game.
 fn rule(number: &str) -> String {
     format!("goodwood/{number}")

@@ -1,7 +1,10 @@
 //! Columns of terrain, command and nights put together (5.1.2, 5.1.4, 5.1.5) and the combat table.
 
-use crate::common::{at, sum};
-use crate::{add, attack, board, board_with, fights, moves};
+use std::sync::Arc;
+
+use crate::common::{at, misprinted, sandbox, sum};
+use crate::{THIRD, add, attack, board, board_with, fights, moves};
+use operational::Operational;
 use serde_json::json;
 use table::proves;
 
@@ -110,17 +113,6 @@ fn around(ids: &[&'static str]) -> Vec<(&'static str, &'static str)> {
 }
 
 const EIGHTH: [&str; 3] = ["3di-1suff", "3di-2ey", "3di-1sl"];
-const THIRD: [&str; 9] = [
-    "3di-1suff",
-    "3di-2ey",
-    "3di-1sl",
-    "3di-2linc",
-    "3di-1kosb",
-    "3di-2rur",
-    "3di-2warw",
-    "3di-1norf",
-    "3di-2ksli",
-];
 
 fn shifts(side: &str, foes: &[&str], own: &[(&str, &str)]) -> Vec<i64> {
     let fought = read(&[], side, "2814", foes, own, 0);
@@ -154,8 +146,8 @@ fn a_complete_brigade_gains_a_column_in_attack_and_in_defence() {
 }
 
 #[test]
-fn a_complete_division_gains_two_more_in_attack_only() {
-    proves(&["goodwood/5.1.4.c", "goodwood/5.1.4.d", "goodwood/5.1.4.g"]);
+fn a_complete_division_gains_two_more_in_attack() {
+    proves(&["goodwood/5.1.4.c", "goodwood/5.1.4.g"]);
     // 27 against 12 is 2-1; three brigades and the division bring it to 7-1.
     let foes = ["272-fus", "346-fus", "346-i857", "346-i858"];
     let fought = read(&[], "allied", "2814", &foes, &around(&THIRD), 0);
@@ -179,10 +171,58 @@ fn a_complete_division_gains_two_more_in_attack_only() {
         0,
     );
     assert_eq!(highest.column, "4-1");
-    // In defence a division that could stand in one hex has only the columns of its regiments: no
-    // division fits into four places, so the rulebook's own table of groups says so.
-    let german = ["272-i980", "272-ii980", "272-i981", "272-ii981"];
-    assert_eq!(shifts("allied", &german, &around(&["11db-23h"])), [-1, -1]);
+}
+
+#[test]
+fn a_complete_division_gains_nothing_in_defence() {
+    proves(&["goodwood/5.1.4.d"]);
+    let regiment = ["272-i980", "272-ii980"];
+    assert_eq!(shifts("allied", &regiment, &around(&["11db-23h"])), [-1]);
+    // No division fits into one hex, so this regiment is called one.
+    let game = Arc::new(misprinted(
+        "goodwood",
+        "counters.toml",
+        r#""272ª DI/980º RI" = { level = "brigade""#,
+        r#""272ª DI/980º RI" = { level = "division""#,
+    ));
+    let fight = |side: &str, target: &str, own: &[&str], foe: [&str; 2]| {
+        let mut counters = at([(regiment[0], "2814"), (regiment[1], "2814")]);
+        counters[foe[0]] = json!({ "hex": foe[1] });
+        let position = json!({
+            "turn": 4, "phase": format!("{side}-combat"), "clear": true, "counters": counters,
+        });
+        sandbox(&game, &[], position)
+            .fight(target, own, sum(7))
+            .shifts
+    };
+    let foe = ["11db-23h", "2813"];
+    assert!(fight("allied", "2814", &foe[..1], foe).is_empty());
+    let attack = fight("german", "2813", &regiment, foe);
+    assert_eq!(attack.len(), 1);
+    assert_eq!(attack[0]["columns"], 2);
+}
+
+#[test]
+fn an_attack_or_a_defence_of_nothing_is_read_at_the_end_of_the_table() {
+    proves(&["goodwood/5.1.1.e"]);
+    let values = |values: &str| {
+        let fusiliers = "size = \"battalion\"\nclass = \"infantry\"\nvalues = [3, 3, 8]\nback = [2, 2]\nstart = { area = \"bivouac-272\"";
+        let weak = fusiliers.replace("[3, 3, 8]", values);
+        Arc::new(misprinted("goodwood", "counters.toml", fusiliers, &weak))
+    };
+    let fight = |game: &Arc<Operational>, side: &str, target: &str, own: &str| {
+        let position = json!({
+            "turn": 4, "phase": format!("{side}-combat"), "clear": true,
+            "counters": { "272-fus": { "hex": "2814" }, "3di-1suff": { "hex": "2813" } },
+        });
+        sandbox(game, &[], position).fight(target, &[own], sum(7))
+    };
+    let game = values("[0, 3, 8]");
+    let fought = fight(&game, "german", "2813", "272-fus");
+    assert_eq!((fought.attack, fought.column.as_str()), (0, "1-4"));
+    let game = values("[3, 0, 8]");
+    let fought = fight(&game, "allied", "2814", "3di-1suff");
+    assert_eq!((fought.defence, fought.column.as_str()), (0, "9-1"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Points (11.2).
 
 use crate::common::{Sandbox, at};
-use crate::{GOODWOOD, board, board_with};
+use crate::{GOODWOOD, THIRD, board, board_with};
 use serde_json::{Value, json};
 use table::{Game, proves};
 
@@ -113,17 +113,7 @@ fn destroyed_units_are_worth_points() {
     for id in &ids[12..15] {
         counters[id.as_str()] = json!({ "place": "gone" });
     }
-    for id in [
-        "3di-1suff",
-        "3di-2ey",
-        "3di-1sl",
-        "3di-2linc",
-        "3di-1kosb",
-        "3di-2rur",
-        "3di-2warw",
-        "3di-1norf",
-        "3di-2ksli",
-    ] {
+    for id in THIRD {
         counters[id] = json!({ "place": "destroyed" });
     }
     counters["51di-2sea"] = json!({ "place": "waiting" });

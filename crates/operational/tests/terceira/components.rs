@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use table::{CounterView, Game, proves};
 
-use crate::common::{at, sum};
+use crate::common::{at, combat_cells_climb, sum};
 use crate::{TERCEIRA, campaign, code, fighting, moving};
 
 fn counters() -> Vec<CounterView> {
@@ -356,28 +356,12 @@ fn the_four_tables_and_the_air_schedule_are_in_the_box() {
 fn the_combat_table_is_the_printed_one() {
     proves(&["terceira-guerra/TEC.a", "terceira-guerra/5.1.4.b"]);
     let tables = campaign().ask(json!({ "tables": {} }));
-    let columns = [
-        "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1",
-    ];
-    assert_eq!(tables["combat"]["columns"], json!(columns));
-    // All cells lie on one ladder, one step further right for each row; this game's ends in DA.
+    // This game's ladder ends in DA.
     let ladder = [
         "DVI AE", "DVB AE", "DVI ARB", "DVI ARI", "DVB ARB", "DVB ARI", "IMP", "DRI AVB",
         "DRB AVB", "DRI AVI", "DRB AVI", "EMP", "DE AVB", "DE AVI", "DA AVB", "DA AVI", "DA AVI",
     ];
-    let rows = tables["combat"]["rows"].as_array().unwrap();
-    assert_eq!(rows.len(), 6);
-    for (offset, name) in ["7", "6-8", "5-9", "4-10", "3-11", "2-12"]
-        .iter()
-        .enumerate()
-    {
-        let row = rows.iter().find(|row| row["row"] == *name).unwrap();
-        assert_eq!(
-            row["cells"],
-            json!(ladder[offset..offset + 12]),
-            "row {name}"
-        );
-    }
+    combat_cells_climb(&tables, &ladder);
 }
 
 /// The result of 9 against 7 in the open, column 1-1.
