@@ -340,8 +340,9 @@ impl Operational {
     }
 
     /// How good a hex is for a counter: good terrain near the front, guns a little behind it, spread
-    /// out, and nobody where bombs are going to fall.
+    /// out, next to few friends, and nobody where bombs are going to fall.
     fn appeal(&self, state: &State, counter: Counter, distances: &[u32], hex: Hex) -> i32 {
+        let side = self.rules.card(counter).side;
         let ideal = if self.rules.card(counter).ranged {
             4
         } else {
@@ -350,11 +351,11 @@ impl Operational {
         let off = distances[hex.index()].abs_diff(ideal) as i32;
         let crowd = state.board.stack(hex).count() as i32;
         let terrain = i32::from(self.rules.columns[hex.index()]);
-        let doomed = self
-            .rules
-            .modules
-            .doomed(self.rules.card(counter).side, hex);
-        3 * terrain - 2 * off - 3 * crowd - if doomed { 50 } else { 0 }
+        let friends = state.board.occupied(side);
+        let near = self.map.grid().neighbours(hex);
+        let near = near.filter(|hex| friends.contains(*hex)).count() as i32;
+        let doomed = self.rules.modules.doomed(side, hex);
+        3 * terrain - 2 * off - 3 * crowd - 2 * near - if doomed { 50 } else { 0 }
     }
 
     /// How far each hex is from the nearest one where the enemy of a side may stand at the start.
