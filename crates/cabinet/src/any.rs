@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use table::{
     BoxCard, Chance, Choice, Game, Header, Journal, Line, Match, Outcome, Pending, Problem,
-    Refusal, Report, Rulebook, Save, Seed, Setup, Side, Text, View, Viewer, verify,
+    Refusal, Report, Rulebook, Save, Seed, Setup, Side, Snapshot, Text, View, Viewer, verify,
 };
 
 /// An opened box.
@@ -23,6 +23,13 @@ pub trait AnyGame: Send + Sync {
     fn begin(&self, setup: &Setup) -> Result<Box<dyn AnyMatch>, Problem>;
     /// Sits a match down again from its journal; it can go on if the seed is there.
     fn replay(&self, journal: &Journal, seed: Option<Seed>) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// The same, beginning at a snapshot; see [`Match::resume`].
+    fn resume(
+        &self,
+        journal: &Journal,
+        seed: Seed,
+        snapshot: &Snapshot,
+    ) -> Result<Box<dyn AnyMatch>, Problem>;
     /// Checks a journal.
     fn verify(&self, journal: &Journal) -> Result<Report, Problem>;
     /// The game with its type, an `Arc` of it, for those who know the game.
@@ -107,6 +114,8 @@ pub trait AnyMatch: Send {
     fn journal(&self) -> Journal;
     /// The match as a file.
     fn save(&self) -> Result<Save, Problem>;
+    /// The match as it stands, to begin at later; see [`Match::snapshot`].
+    fn snapshot(&self) -> Option<Snapshot>;
     /// A second match that goes its own way from here.
     fn fork(&self) -> Box<dyn AnyMatch>;
     /// The match with its type, for those who know the game.
@@ -134,6 +143,16 @@ impl<G: Game> AnyGame for Opened<G> {
 
     fn replay(&self, journal: &Journal, seed: Option<Seed>) -> Result<Box<dyn AnyMatch>, Problem> {
         Ok(Box::new(Match::replay(self.0.clone(), journal, seed)?))
+    }
+
+    fn resume(
+        &self,
+        journal: &Journal,
+        seed: Seed,
+        snapshot: &Snapshot,
+    ) -> Result<Box<dyn AnyMatch>, Problem> {
+        let game = self.0.clone();
+        Ok(Box::new(Match::resume(game, journal, seed, snapshot)?))
     }
 
     fn verify(&self, journal: &Journal) -> Result<Report, Problem> {
@@ -220,6 +239,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn save(&self) -> Result<Save, Problem> {
         Save::of(self)
+    }
+
+    fn snapshot(&self) -> Option<Snapshot> {
+        Match::snapshot(self)
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {

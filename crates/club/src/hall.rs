@@ -268,7 +268,7 @@ impl Made {
         .arrange(seats)?;
         let spectator = Token::new()?;
         let now = now();
-        let playing = Playing::new(play.fork(), seed);
+        let playing = Playing::new(play.fork(), seed, 0);
         let record = MatchRecord {
             key: MatchKey(0),
             id: id.clone(),

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use cabinet::{AnyGame, AnyMatch, Happened, Told};
 use serde_json::{Value, json};
-use table::{Header, Journal, Problem, Seed, Side, Text, Viewer};
+use table::{Header, Journal, Problem, Seed, Side, Snapshot, Text, Viewer};
 
 use crate::api::{Frame, Status, Update};
 use crate::failure::Failure;
+
+/// How many lines there are between snapshots, at least.
+const SNAPSHOT_EVERY: u32 = 64;
 
 /// What somebody does.
 #[derive(Clone, Debug)]
@@ -35,6 +38,8 @@ pub struct Playing {
     /// Complete from `told_from` on.
     told: Vec<Telling>,
     told_from: u32,
+    /// The line of the last snapshot.
+    snapshot: u32,
     /// Frames for the present moment, by viewer and by what they begin after.
     frames: Vec<(Viewer, u32, Utf8Bytes)>,
 }
@@ -54,14 +59,16 @@ fn place(viewer: Viewer) -> usize {
 }
 
 impl Playing {
-    /// A match that goes on from here. What was told before is worked out when somebody asks.
-    pub fn new(play: Box<dyn AnyMatch>, seed: Seed) -> Self {
+    /// A match that goes on from here, and has a snapshot of line `snapshot`. What was told before
+    /// is worked out when somebody asks.
+    pub fn new(play: Box<dyn AnyMatch>, seed: Seed, snapshot: u32) -> Self {
         let told_from = play.lines().len() as u32;
         Playing {
             play,
             seed,
             told: Vec::new(),
             told_from,
+            snapshot,
             frames: Vec::new(),
         }
     }
@@ -90,6 +97,16 @@ impl Playing {
         self.told.push(Telling { since, seq, told });
         self.frames.clear();
         Ok(())
+    }
+
+    /// A new snapshot, if it is time for one.
+    pub fn due_snapshot(&mut self) -> Option<Snapshot> {
+        if self.seq() < self.snapshot + SNAPSHOT_EVERY {
+            return None;
+        }
+        let snapshot = self.play.snapshot()?;
+        self.snapshot = snapshot.n;
+        Some(snapshot)
     }
 
     /// Where the match stands, as everybody may know. `now` is kept if anything has changed.

@@ -357,8 +357,26 @@ impl Room {
             lines: self.keeper.store().lines(self.record.key)?,
             closing: None,
         };
+        if let Some(playing) = self.resumed(&journal)? {
+            return Ok(playing);
+        }
         let play = self.game.replay(&journal, Some(self.record.seed))?;
-        Ok(Playing::new(play, self.record.seed))
+        Ok(Playing::new(play, self.record.seed, 0))
+    }
+
+    /// The match from its last snapshot. One that cannot be used any more (the
+    /// box has changed since) is no loss: the whole journal is there.
+    fn resumed(&self, journal: &Journal) -> Result<Option<Playing>, Failure> {
+        let Some(snapshot) = self.keeper.store().snapshot(self.record.key)? else {
+            return Ok(None);
+        };
+        match self.game.resume(journal, self.record.seed, &snapshot) {
+            Ok(play) => Ok(Some(Playing::new(play, self.record.seed, snapshot.n))),
+            Err(problem) => {
+                tracing::warn!(match_id = self.id(), %problem, "a snapshot is of no use");
+                Ok(None)
+            }
+        }
     }
 
     /// Carries out what somebody does, and answers when it is safe on disk: the new `seq`. It goes
@@ -474,6 +492,13 @@ impl Room {
         let (seq, status) = stored.inspect_err(|_| **guard = None)?;
         if let Some(status) = status {
             *lock(&self.status) = status;
+        }
+        if let Some(snapshot) = guard.as_mut().and_then(Playing::due_snapshot) {
+            // Nobody waits for it: without it a match is only slower to read.
+            drop(
+                self.keeper
+                    .keep(Change::Snapshot(self.record.key, snapshot)),
+            );
         }
         self.news.send_modify(|news| news.seq = seq);
         self.wake_computer();

@@ -7,7 +7,7 @@ mod sqlite;
 
 use std::path::Path;
 
-use table::{Header, Line, Seed};
+use table::{Header, Line, Seed, Snapshot};
 
 use crate::api::{ChatMessage, Mode, Sitter, Status};
 use crate::token::TokenHash;
@@ -98,6 +98,8 @@ pub enum Change {
     Match(Box<MatchRecord>, Vec<Line>),
     /// Lines at the end of a journal, and where the match stands, if that changed.
     Lines(MatchKey, Vec<Line>, Option<Status>),
+    /// A snapshot, instead of the one before.
+    Snapshot(MatchKey, Snapshot),
     /// Something said at the table.
     Chat(MatchKey, ChatMessage),
     /// A seat changed hands, name or account.
@@ -119,6 +121,8 @@ pub trait Store: Send + Sync + 'static {
     fn find_match(&self, id: &str) -> Result<Option<MatchRecord>, StoreError>;
     /// The lines of a match, in order.
     fn lines(&self, key: MatchKey) -> Result<Vec<Line>, StoreError>;
+    /// The last snapshot of a match.
+    fn snapshot(&self, key: MatchKey) -> Result<Option<Snapshot>, StoreError>;
     /// What was said after message `since`, in order, the latest `most` of it.
     fn chat(&self, key: MatchKey, since: u32, most: u32) -> Result<Vec<ChatMessage>, StoreError>;
     /// The matches in which an account has a seat, those changed last first.

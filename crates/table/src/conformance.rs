@@ -23,8 +23,8 @@ use hexmap::names::scoped;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chance, Game, Match, Options, Save, Scripted, Seed, Setup, Side, Text, Viewer, state_hash,
-    verify,
+    Chance, Game, Match, Options, Save, Scripted, Seed, Setup, Side, Snapshot, Text, Viewer,
+    state_hash, verify,
 };
 
 /// How much to check.
@@ -70,6 +70,7 @@ pub fn check<G: Game>(game: &Arc<G>, plan: &Plan) {
             played,
             chance: Chance::new(number),
             earlier: VecDeque::new(),
+            snapshot: None,
             look_every: plan.look_every.max(1),
         };
         let result = catch_unwind(AssertUnwindSafe(|| player.play(plan.most_orders)));
@@ -107,6 +108,8 @@ struct RandomPlayer<G: Game> {
     chance: Chance,
     /// Orders that were legal a while ago, tried again later.
     earlier: VecDeque<G::Order>,
+    /// The last one that was taken.
+    snapshot: Option<Snapshot>,
     look_every: usize,
 }
 
@@ -121,6 +124,7 @@ impl<G: Game> RandomPlayer<G> {
             if look {
                 self.look_at_orders();
                 self.look_at_views(pending.side);
+                self.snapshot = self.played.snapshot().or(self.snapshot.take());
             }
             let order = game
                 .sample(self.played.state(), &mut self.chance)
@@ -347,6 +351,16 @@ impl<G: Game> RandomPlayer<G> {
             "the save loads as something else"
         );
         assert_eq!(loaded.journal(), journal);
+        if let (Some(snapshot), Some(seed)) = (&self.snapshot, played.seed())
+            && snapshot.n > 0
+        {
+            let resumed = Match::resume(game.clone(), &journal, seed, snapshot)
+                .expect("the snapshot can be resumed");
+            assert!(
+                resumed.state() == played.state() && resumed.journal() == journal,
+                "a match goes another way from its snapshot"
+            );
+        }
     }
 }
 

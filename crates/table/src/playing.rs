@@ -26,6 +26,15 @@ pub struct Setup {
     pub position: Option<Value>,
 }
 
+/// A match as it stood after one of its lines, so that it need not be played from its start again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// After which line.
+    pub n: u32,
+    /// The state then. Its hash is the line's.
+    pub state: Vec<u8>,
+}
+
 /// One play of a scenario.
 pub struct Match<G: Game> {
     game: Arc<G>,
@@ -92,7 +101,53 @@ impl<G: Game> Match<G> {
     /// Plays a journal again, checking every order, every roll and every hash. With the seed the
     /// rolls are made anew and compared, and the match can go on afterwards.
     pub fn replay(game: Arc<G>, journal: &Journal, seed: Option<Seed>) -> Result<Self, Problem> {
-        let header = &journal.header;
+        let mut again = Self::opened(game, &journal.header, seed)?;
+        again.follow_all(&journal.lines)?;
+        Ok(again)
+    }
+
+    /// Like [`Match::replay`], but begins where `snapshot` was taken: the lines before are believed.
+    /// A snapshot that does not fit the journal or the box is refused.
+    pub fn resume(
+        game: Arc<G>,
+        journal: &Journal,
+        seed: Seed,
+        snapshot: &Snapshot,
+    ) -> Result<Self, Problem> {
+        let strange = || Problem::new("the snapshot does not belong to this match");
+        let mut again = Self::opened(game, &journal.header, Some(seed))?;
+        if journal.header.content_hash != again.game.card().content_hash {
+            return Err(strange());
+        }
+        let (before, after) = journal
+            .lines
+            .split_at_checked(snapshot.n as usize)
+            .ok_or_else(strange)?;
+        again.state = postcard::from_bytes(&snapshot.state).map_err(|_| strange())?;
+        if before.last().map(|line| &line.hash) != Some(&state_hash(&again.state)) {
+            return Err(strange());
+        }
+        let rolled = before.iter().filter(|line| !line.scripted);
+        let rolled = rolled.map(|line| line.dice.len() as u64).sum();
+        again.dice = Some((seed, Stream::new(&seed, rolled)));
+        again.lines = before.to_vec();
+        again.follow_all(after)?;
+        Ok(again)
+    }
+
+    /// The match as it stands, if nothing can be taken back now: a snapshot remembers no undo.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        if !self.undo.is_empty() {
+            return None;
+        }
+        Some(Snapshot {
+            n: self.lines.len() as u32,
+            state: postcard::to_stdvec(&self.state).ok()?,
+        })
+    }
+
+    /// The match of a header before its first line.
+    fn opened(game: Arc<G>, header: &Header, seed: Option<Seed>) -> Result<Self, Problem> {
         let card = game.card();
         if header.game != card.id {
             return Err(Problem::new(format!(
@@ -121,12 +176,15 @@ impl<G: Game> Match<G> {
         };
         let mut again = Self::laid_out(game, &setup, Some(header))?;
         again.dice = seed.map(|seed| (seed, Stream::new(&seed, 0)));
-        for line in &journal.lines {
-            again
-                .follow(line)
+        Ok(again)
+    }
+
+    fn follow_all(&mut self, lines: &[Line]) -> Result<(), Problem> {
+        for line in lines {
+            self.follow(line)
                 .map_err(|problem| problem.at(format!("order {}", line.n)))?;
         }
-        Ok(again)
+        Ok(())
     }
 
     /// Plays one line of a journal, which must come out exactly as it says.

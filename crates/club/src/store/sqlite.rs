@@ -10,7 +10,7 @@ use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use table::{Line, Problem, Seed};
+use table::{Line, Problem, Seed, Snapshot};
 
 use super::{
     AccountKey, AccountRecord, Change, MatchKey, MatchRecord, SeatRecord, Store, StoreError,
@@ -131,6 +131,21 @@ impl Store for Sqlite {
         })
     }
 
+    fn snapshot(&self, key: MatchKey) -> Result<Option<Snapshot>, StoreError> {
+        self.read(|connection| {
+            let snapshot = connection
+                .prepare_cached("SELECT n, state FROM snapshot WHERE match = ?")?
+                .query_row([key.0], |row| {
+                    Ok(Snapshot {
+                        n: row.get(0)?,
+                        state: row.get(1)?,
+                    })
+                })
+                .optional()?;
+            Ok(snapshot)
+        })
+    }
+
     fn chat(&self, key: MatchKey, since: u32, most: u32) -> Result<Vec<ChatMessage>, StoreError> {
         self.read(|connection| {
             let mut messages = connection
@@ -240,6 +255,14 @@ fn carry_out(transaction: &Transaction<'_>, change: &Change) -> Result<(), Store
                     )?
                     .execute(params![json(status)?, status.deciding, status.since, key.0])?;
             }
+            Ok(())
+        }
+        Change::Snapshot(key, snapshot) => {
+            transaction
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO snapshot (match, n, state) VALUES (?, ?, ?)",
+                )?
+                .execute(params![key.0, snapshot.n, snapshot.state])?;
             Ok(())
         }
         Change::Chat(key, message) => {
