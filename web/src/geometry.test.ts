@@ -11,6 +11,7 @@ function small(): Geometry {
     width: 300, height: 300, radius, frame: { x: 0, y: 0, width: 300, height: 300 },
     outline: [[-20, -half], [20, -half], [40, 0], [20, half], [-20, half], [-40, 0]],
     centres: {}, neighbours: {},
+    places: { terrains: [], terrain: {}, reconstructed: false, names: {} },
   };
   for (let c = 1; c <= 3; c++) {
     for (let r = 1; r <= 3; r++) {

@@ -61,6 +61,7 @@ export const pictures = new Pictures();
 export function counterPicture(counter: CounterView): string {
   const look = new URLSearchParams({ symbol: counter.symbol, nation: counter.nation });
   const put = (name: string, value: string) => value && look.set(name, value);
+  if (counter.nation === '') put('side', counter.side);
   put('size', counter.size);
   put('name', say(counter.name));
   put('formation', say(counter.formation));

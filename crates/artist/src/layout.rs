@@ -5,6 +5,8 @@ use hexmap::{Edge, Grid, Hex, Map};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+use crate::places::{Places, places};
+
 /// From the centre of a hex to a corner.
 pub const RADIUS: f64 = 40.0;
 /// From the frame of the map to the edge of the sheet.
@@ -254,6 +256,8 @@ pub struct Geometry {
     pub centres: BTreeMap<String, (f64, f64)>,
     /// The names of the hexes next to each, N, NE, SE, S, SW, NW, empty where the board ends.
     pub neighbours: BTreeMap<String, [String; 6]>,
+    /// What the hexes are.
+    pub places: Places,
 }
 
 /// The geometry of a board.
@@ -285,5 +289,6 @@ pub fn geometry(map: &Map) -> Geometry {
                 )
             })
             .collect(),
+        places: places(map),
     }
 }

@@ -113,6 +113,9 @@ pub struct CounterLook {
     symbol: String,
     #[serde(default)]
     nation: String,
+    /// The side, which gives the colours where the nation is not known.
+    #[serde(default)]
+    side: String,
     #[serde(default)]
     size: String,
     #[serde(default)]
@@ -137,6 +140,7 @@ pub fn counter(look: &CounterLook, light: &Light) -> Result<Kept, Failure> {
     let words = [
         &look.symbol,
         &look.nation,
+        &look.side,
         &look.size,
         &look.name,
         &look.formation,
@@ -154,7 +158,7 @@ pub fn counter(look: &CounterLook, light: &Light) -> Result<Kept, Failure> {
     };
     let view = CounterView {
         id: String::new(),
-        side: String::new(),
+        side: look.side.clone(),
         nation: look.nation.clone(),
         place: Place::Board,
         hex: None,

@@ -1,7 +1,7 @@
 //! The types that travel, as TypeScript for the page. `cargo run -p club --example types` writes
 //! them to `web/src/generated/api.ts`, and a test holds that file against them.
 
-use artist::{Geometry, Rect};
+use artist::{Geometry, Named, Places, Rect};
 use cabinet::Told;
 use opponent::{Considered, Hint};
 use table::{
@@ -80,6 +80,8 @@ pub fn typescript() -> String {
         ErrorBody,
         Geometry,
         Rect,
+        Places,
+        Named,
     ];
     let mut text = String::from(
         "// Made by `cargo run -p club --example types` from the server's types. Do not edit.\n",

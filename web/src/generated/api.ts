@@ -1206,7 +1206,11 @@ centres: { [key in string]: [number, number] },
 /**
  * The names of the hexes next to each, N, NE, SE, S, SW, NW, empty where the board ends.
  */
-neighbours: { [key in string]: [string, string, string, string, string, string] }, };
+neighbours: { [key in string]: [string, string, string, string, string, string] }, 
+/**
+ * What the hexes are.
+ */
+places: Places, };
 
 /**
  * An upright rectangle.
@@ -1228,3 +1232,37 @@ width: number,
  * Height.
  */
 height: number, };
+
+/**
+ * What the hexes of a board are.
+ */
+export type Places = { 
+/**
+ * The kinds of terrain.
+ */
+terrains: Array<Text>, 
+/**
+ * The terrain of each hex by its printed name, as an index into `terrains`.
+ */
+terrain: { [key in string]: number }, 
+/**
+ * The terrain was not given hex by hex in the rulebook.
+ */
+reconstructed: boolean, 
+/**
+ * Towns and other names, by hex.
+ */
+names: { [key in string]: Array<Named> }, };
+
+/**
+ * A name on the board.
+ */
+export type Named = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * It does not stand in the rulebook, or not with this hex.
+ */
+reconstructed: boolean, };

@@ -19,7 +19,10 @@ export function markWords(counter: CounterView): string[] {
 }
 
 export function hexWords(hex: string, desk: Desk): string {
-  const parts = [t('hex.name', { hex })];
+  const { terrains, terrain, names } = desk.sheet.geometry.places;
+  const ground = terrains[terrain[hex] ?? -1];
+  const parts = [t('hex.name', { hex }), ...(names[hex] ?? []).map((named) => named.name)];
+  if (ground) parts.push(say(ground));
   for (const marker of desk.match.view?.markers ?? []) if (marker.hex === hex) parts.push(say(marker.name));
   for (const counter of desk.stacks.get(hex) ?? []) parts.push(counterWords(counter, desk));
   const choices = desk.lit.get(hex);
