@@ -108,6 +108,6 @@ export class Camera {
 
 function held(shift: number, board: number, window: number): number {
   if (board <= window) return (window - board) / 2;
-  const slack = window * 0.25;
+  const slack = window * 0.12;
   return Math.min(slack, Math.max(window - board - slack, shift));
 }

@@ -1,7 +1,7 @@
 // The hand of the player over the board: what is selected, pointed at, unfolded or asked about.
 // Everything that can be done here is one of the match's choices.
 
-import type { ApiError, Choice, CounterView } from './api';
+import type { ApiError, Choice, CounterView, Hint } from './api';
 import type { Camera } from './camera.svelte';
 import { click, forbidden, type Where } from './choosing';
 import type { Point, Sheet } from './geometry';
@@ -28,6 +28,9 @@ export interface WhyNot {
   hex: string | undefined;
 }
 
+/** The words of the rulesets for putting a combat together. */
+const COMPOSING = new Set(['announce', 'add', 'remove', 'join', 'drop']);
+
 export class Desk {
   selected = $state.raw<string[]>([]);
   /** The hex under the keyboard's cursor; shown once the keyboard is used. */
@@ -43,6 +46,9 @@ export class Desk {
   lookFrom = $state<string | undefined>();
   sight = $state.raw<Sight | undefined>();
   problem = $state.raw<ApiError | undefined>();
+  /** What a general would do, and whether he is still thinking. */
+  hint = $state.raw<Hint | undefined>();
+  advising = $state(false);
 
   /** Kinds of choices about which the rules can tell odds, as learnt by asking. */
   private readonly tellsOdds = new Map<string, boolean>();
@@ -76,7 +82,7 @@ export class Desk {
   readonly lit = $derived.by(() => this.match.choices.lit(this.selected, this.place));
 
   /** A combat is being put together: counters are added and taken out until it is announced. */
-  readonly announce = $derived.by(() => this.match.choices.all.find((choice) => choice.kind === 'announce'));
+  readonly composing = $derived.by(() => this.match.choices.all.some((choice) => COMPOSING.has(choice.kind)));
 
   /** The choice that the pointer or the cursor is over, to show its way. */
   readonly pointed = $derived.by(() => {
@@ -134,7 +140,7 @@ export class Desk {
     const at = hex ?? this.counters.get(counters[0] ?? '')?.hex ?? undefined;
     const nowhere = choices.length > 0 && this.lit.size === 0;
     const [only] = choices;
-    if (nowhere && this.announce && choices.length === 1 && only) {
+    if (nowhere && this.composing && choices.length === 1 && only) {
       // While a combat is put together, a click adds a counter or takes it out again.
       this.selected = [];
       void this.give(only);
@@ -153,11 +159,13 @@ export class Desk {
     this.looking = false;
     this.lookFrom = undefined;
     this.sight = undefined;
+    this.hint = undefined;
   }
 
   /** Backs out of the innermost thing that is open. Tells whether there was one. */
   escape(): boolean {
     if (this.why) this.why = undefined;
+    else if (this.hint) this.clear();
     else if (this.menu) this.menu = undefined;
     else if (this.plan?.choice) this.plan = undefined;
     else if (this.fan) this.fan = undefined;
@@ -193,7 +201,7 @@ export class Desk {
 
   /** Keeps the odds of a combat that is being put together in sight. */
   private async composed(): Promise<void> {
-    if (!this.announce || !this.match.acting) {
+    if (!this.composing || !this.match.acting) {
       if (this.plan && !this.plan.choice) this.plan = undefined;
       return;
     }
@@ -211,6 +219,7 @@ export class Desk {
     const stack = this.selected.filter((id) => !choice.counters.includes(id));
     this.plan = undefined;
     this.menu = undefined;
+    this.hint = undefined;
     this.problem = undefined;
     try {
       await this.match.order(choice.order);
@@ -222,6 +231,27 @@ export class Desk {
     } catch (problem) {
       this.problem = errorOf(problem);
       this.why = this.problem.rule ? { error: this.problem, hex: choice.hex ?? undefined } : undefined;
+    }
+  }
+
+  /** Asks what a general would do, and points at it on the board. */
+  async advise(): Promise<void> {
+    if (this.advising || !this.match.acting) return;
+    this.clear();
+    this.advising = true;
+    const seq = this.match.seq;
+    try {
+      const hint = await this.match.hint();
+      if (this.match.seq !== seq) return;
+      this.hint = hint;
+      this.selected = hint.choice.counters.filter((id) => this.place.mine(id)).slice(0, 1);
+      this.cursor = hint.choice.hex ?? this.place.hexOf(this.selected[0] ?? '') ?? undefined;
+      const centre = this.sheet.centre(this.cursor);
+      if (centre) this.camera.reveal(centre);
+    } catch (problem) {
+      this.problem = errorOf(problem);
+    } finally {
+      this.advising = false;
     }
   }
 
@@ -275,9 +305,19 @@ export class Desk {
   refresh(): void {
     this.menu = undefined;
     this.fan = undefined;
+    if (this.hint && !this.match.same(this.hint.choice)) this.hint = undefined;
     if (this.plan?.choice && !this.match.same(this.plan.choice)) this.plan = undefined;
     void this.composed();
     const still = this.selected.filter((id) => this.match.choices.has(id));
     if (still.length !== this.selected.length) this.selected = still;
+    if (this.selected.length === 0) this.pickUp();
+  }
+
+  /** What must be answered with a counter (a retreat) has its first one in the hand, so that the ways are lit. */
+  private pickUp(): void {
+    const { plain, counters } = this.match.choices;
+    if (!this.match.acting || plain.length > 0 || this.composing) return;
+    const first = counters.find((id) => this.place.mine(id));
+    if (first !== undefined && this.match.choices.lit([first], this.place).size > 0) this.selected = [first];
   }
 }

@@ -1,7 +1,7 @@
 // One match as this page knows it: fed by the live connection, asked and ordered over HTTP. Only
 // what the server says is ever shown; an order changes nothing here until its update has come.
 
-import type { ApiError, BoxCard, ChatMessage, Choice, Frame, Hello, MatchCard, SeatCard, Told, Update, View } from './api';
+import type { ApiError, BoxCard, ChatMessage, Choice, Frame, Hello, Hint, MatchCard, SeatCard, Told, Update, View } from './api';
 import { Choosing } from './choosing';
 import { Live, type Link } from './live';
 import { recent } from './recent.svelte';
@@ -98,6 +98,11 @@ export class Match {
   async ask(question: unknown): Promise<unknown> {
     const side = this.acting;
     return (await server.query(this.id, this.token, question, side)).answer;
+  }
+
+  /** What a computer player would do in this seat. */
+  hint(): Promise<Hint> {
+    return server.hint(this.id, this.token, this.acting);
   }
 
   async say(text: string): Promise<void> {

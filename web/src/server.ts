@@ -1,7 +1,7 @@
 // The server's interface over HTTP. Every refusal arrives as one error in both languages.
 
 import type {
-  Accepted, Account, Answer, ApiError, BoxCard, Choice, Clause, Course, Created, Geometry, Level, MatchCard,
+  Accepted, Account, Answer, ApiError, BoxCard, Choice, Clause, Course, Created, Geometry, Hint, Level, MatchCard,
   Mode, NewMatch, NewSeat, ReplayStep, SeatLink, Session, Update,
 } from './api';
 
@@ -88,10 +88,12 @@ export const server = {
   order: (match: string, token: string, order: Choice['order'], seq: number) => ask<Accepted>(`/api/matches/${id(match)}/orders`, { token, body: { order, seq } }),
   undo: (match: string, token: string, seq: number) => ask<Accepted>(`/api/matches/${id(match)}/undo`, { token, body: { seq } }),
   query: (match: string, token: string, question: unknown, side?: string) => ask<Answer>(`/api/matches/${id(match)}/query`, { token, body: side ? { question, side } : { question } }),
+  hint: (match: string, token: string, side?: string) => ask<Hint>(`/api/matches/${id(match)}/hint${side ? `?side=${id(side)}` : ''}`, { method: 'POST', token }),
   say: (match: string, token: string, text: string, side?: string) => ask<void>(`/api/matches/${id(match)}/chat`, { token, body: side ? { text, side } : { text } }),
   step: (match: string, token: string, n: number) => ask<ReplayStep>(`/api/matches/${id(match)}/replay/${n}`, { token }),
   course: (match: string, token: string) => ask<Course>(`/api/matches/${id(match)}/course`, { token }),
   verify: (match: string, token: string) => ask<unknown>(`/api/matches/${id(match)}/verify`, { token, body: {} }),
+  save: (match: string, token: string) => ask<string>(`/api/matches/${id(match)}/save`, { token, text: true }),
   journal: (match: string, token: string) => ask<string>(`/api/matches/${id(match)}/journal`, { token, text: true }),
 
   register: (name: string, passphrase: string) => ask<Session>('/api/accounts', { body: { name, passphrase } }),

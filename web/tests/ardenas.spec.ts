@@ -1,90 +1,70 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { saved } from './file';
 import { Hand } from './hand';
 
-interface Step {
-  counter: string;
-  to: string;
-}
+const position = {
+  turn: 23, phase: 'allied-movement', clear: true,
+  counters: { 'us-1di-16': { hex: '0806' }, 'us-1di-18': { hex: '1005' }, 'us-1di-26': { hex: '0605' }, 'ge-2pz-pz': { hex: '0803' } },
+};
 
-/** What a player would see at a glance: which counter to bring next to which enemy hex. */
-async function next(page: Page, targets: string[]): Promise<{ targets: string[]; step: Step | undefined }> {
-  return page.evaluate(async (wanted) => {
-    const [kept] = JSON.parse(localStorage.getItem('bivaque.matches')!);
-    const headers = { authorization: `Bearer ${kept.token}` };
-    const { view, choices } = await (await fetch(`/api/matches/${kept.id}/view`, { headers })).json();
-    const { neighbours } = await (await fetch(`/api/boxes/${view.game}/geometry.json`)).json();
-    const side = view.decision.side;
-    const on = view.counters.filter((one: { hex: string | null }) => one.hex !== null);
-    const at = new Map<string, string>(on.map((one: { id: string; hex: string }) => [one.id, one.hex]));
-    const crowd = (hex: string) => on.filter((one: { hex: string }) => one.hex === hex).length;
-    const enemies = [...new Set<string>(on.filter((one: { side: string }) => one.side !== side).map((one: { hex: string }) => one.hex))];
-    const moves = choices.filter((one: { kind: string }) => one.kind === 'move') as { counters: [string]; hex: string }[];
-    const reach = (hex: string) => new Set(moves.filter((move) => neighbours[hex].includes(move.hex)).map((move) => move.counters[0])).size;
-    const goals = wanted.length > 0 ? wanted : enemies.sort((a, b) => reach(b) - crowd(b) * 2 - reach(a) + crowd(a) * 2).slice(0, 2);
-    for (const goal of goals) {
-      const near = new Set<string>(neighbours[goal]);
-      const move = moves.find((one) => near.has(one.hex) && !near.has(at.get(one.counters[0]) ?? '') && crowd(one.hex) < 2);
-      if (move) return { targets: goals, step: { counter: move.counters[0], to: move.hex } };
-    }
-    return { targets: goals, step: undefined };
-  }, targets);
-}
-
-test('Ardenas: moves, then combats composed, announced, rolled and followed by losses, retreats and advances', async ({ page }) => {
+test('Ardenas, 23 December: moves, a combat put together with air support, a loss, a retreat and an advance', async ({ page, request }) => {
   await page.addInitScript(() => localStorage.setItem('bivaque.settings', JSON.stringify({ speed: 'off', language: 'pt' })));
-  await page.goto('/box/ardenas');
-  await page.getByText('Dois nesta mesa', { exact: true }).click();
-  await page.locator('form .primary').click();
+  // The sky has cleared. The match comes from a file.
+  await page.goto('/matches');
+  const buffer = await saved(request, 'ardenas', 'campanha', position, 'ardenas0');
+  await page.locator('input[type=file]').setInputFiles({ name: 'natal.bivaque', mimeType: 'application/x-ndjson', buffer });
 
   // The sides hide things from each other: a curtain asks who looks. These two play with open hands.
-  await expect(page.getByRole('alertdialog')).toContainText('Agora: Alemães');
+  await expect(page.getByRole('alertdialog')).toContainText('Agora: Aliados');
   await page.getByRole('button', { name: 'Jogamos com tudo à vista: não perguntar mais' }).click();
   const hand = new Hand(page);
   await hand.ready();
+  await expect(page.locator('.turn').first()).toContainText('23 de dezembro');
 
-  // Two enemy hexes are surrounded: pick a counter up, and click one of the hexes that light up.
-  let targets: string[] = [];
-  let moved = 0;
-  for (let i = 0; i < 16; i++) {
-    const plan = await next(page, targets);
-    targets = plan.targets;
-    if (!plan.step) break;
-    await page.locator(`[data-pick="${plan.step.counter}"]`).click();
-    expect(await hand.lit()).toContain(plan.step.to);
-    await hand.click(plan.step.to);
+  // Three regiments close in: pick each up, and click one of the hexes that light up.
+  for (const [from, to] of [['0806', '0804'], ['1005', '0903'], ['0605', '0703']] as const) {
+    await hand.click(from);
+    expect(await hand.lit()).toContain(to);
+    await hand.click(to);
     await hand.settled();
     await page.keyboard.press('Escape');
-    moved++;
   }
-  expect(moved).toBeGreaterThan(3);
   await hand.answers.last().click();
   await hand.settled();
   await expect(page.locator('.phase').first()).toContainText('combate');
 
-  const seen = new Set<string>();
+  // The attack is put together on the board: the target, then those who take part.
   const choice = (kind: string) => page.locator(`.choices button[data-kind="${kind}"]`);
-  const plain = (kind: string) => page.locator(`.answers button[data-kind="${kind}"]`);
-  for (let i = 0; i < 220 && !['attack', 'add', 'announce', 'retreat', 'advance'].every((kind) => seen.has(kind)); i++) {
+  await hand.click('0803');
+  await choice('add').first().or(page.getByRole('menuitem').first()).first().waitFor();
+  for (const hex of ['0804', '0903', '0703']) {
+    await hand.click(hex);
     await hand.settled();
-    const buttons = page.locator('.choices button[data-kind], .answers button[data-kind]');
-    const kinds = new Set(await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('data-kind') ?? '')));
-    const order = ['add', 'announce', 'advance', 'retreat', 'lose', 'displace', 'perish', 'attack', 'done', 'end', 'bombard'];
-    const kind = order.find((one) => kinds.has(one));
-    if (!kind) {
-      await page.waitForTimeout(150);
-      continue;
-    }
-    // The panel adds the combat up: shifts with their rules, and the chance of every result.
-    if (kind === 'announce' && seen.has('add') && !seen.has('announce')) {
-      await expect(page.locator('.panel')).toContainText('Defesa');
-      await expect(page.locator('.panel')).toContainText('%');
-    }
-    seen.add(kind);
-    const goal = kind === 'attack' ? choice('attack').filter({ hasText: new RegExp(targets.join('|')) }) : choice(kind);
-    await (await goal.count() ? goal : plain(kind).or(choice(kind))).first().click();
   }
-  expect([...seen]).toEqual(expect.arrayContaining(['attack', 'add', 'announce', 'retreat', 'advance']));
+  await expect(choice('add')).toHaveCount(0);
 
+  // The panel adds it up: shifts with their rules, and the chance of every result. Aircraft are chosen
+  // from a scale, and count at once.
+  const panel = page.locator('.panel');
+  await expect(panel).toContainText('Defesa');
+  await expect(panel).toContainText('%');
+  const announce = panel.locator('button[data-kind="announce"]');
+  await expect(announce).toContainText('9 pontos');
+  await panel.locator('select[data-kind="air"]').selectOption({ index: 5 });
+  await expect(announce).toContainText('14 pontos');
+  await announce.click();
+  await hand.settled();
+
+  // The defender takes a loss and retreats, with his ways lit; the attackers advance.
+  await choice('lose').or(page.getByRole('menuitem')).first().click();
+  await expect(hand.prompt).toContainText('recua');
+  await expect(page.locator('[data-lit]').first()).toBeVisible();
+  const [way] = await hand.lit();
+  await hand.click(way!);
+  await expect(hand.prompt).toContainText(/avan/i);
+  await choice('advance').first().click();
+  await hand.settled();
   await page.locator('#tab-log').click();
-  await expect(page.locator('#tab-panel')).toContainText(/dados/i);
+  const log = page.locator('#tab-panel');
+  for (const words of [/14 pontos \(5 aéreos\)/, /dados 4\+2 = 6; DRI AVB/, /recua/, /avança/]) await expect(log).toContainText(words);
 });

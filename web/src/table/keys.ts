@@ -40,6 +40,7 @@ export function keys(hands: () => Hands): (event: KeyboardEvent) => void {
       document.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
     } else if (event.key === '?') help();
     else if (event.key === 'u') void desk.undo();
+    else if (event.key === 'h') void desk.advise();
     else if (event.key === 'n' || event.key === '.') next(desk, 1);
     else if (event.key === 'N' || event.key === ',') next(desk, -1);
     else if (event.key === '+' || event.key === '=') desk.camera.zoom(1.25);
