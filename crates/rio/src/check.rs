@@ -157,9 +157,9 @@ impl Rio {
         if known && self.piece(counter).kind != Kind::Helicopter {
             return Err(self.no("5.1.3.2.b", "refuse.no-helicopter"));
         }
-        // A suppressed passenger keeps it from flying on, not from landing.
+        // A passenger that is suppressed or has acted keeps it from flying on, not from landing.
         if let Err(no) = start
-            && no.clause != "5.3.3.2.a"
+            && !["5.3.3.2.a", "5.1.a"].contains(&no.clause)
         {
             return Err(no);
         }

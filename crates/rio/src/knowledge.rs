@@ -70,6 +70,11 @@ impl Rio {
             Event::Held { .. } if !viewer.knows(state.active.other()) => {
                 Some(Event::Held { quiet: false })
             }
+            // Where the mover is bound is his business until he gets there (5.1.4.3.b).
+            Event::Watched { counter, hex, .. } if !viewer.knows(state.active) => {
+                let to = hex;
+                Some(Event::Watched { counter, hex, to })
+            }
             // Others see the marker, not the die.
             Event::Checked {
                 counter,
@@ -149,9 +154,14 @@ impl Rio {
         if chance.is_none() && !viewer.knows(state.active.other()) {
             other.quiet = false;
         }
-        // Where a mover could last have stopped depends on what lies face down on its way.
+        // Where a mover could last have stopped depends on what lies face down on its way, and where
+        // it is bound only its own side knows.
         if chance.is_none() && !viewer.knows(state.active) {
             other.moving.back = Moving::default().back;
+            other.moving.to = Hex::NONE;
+            if let Some(mover) = state.unit(state.moving.unit) {
+                other.moving.to = mover.hex;
+            }
         }
         for side in [Side::FIRST, Side::SECOND] {
             if viewer.knows(side) {

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::lay::{Group, Lay, bit};
 use crate::pieces::{Kind, Slot};
 use crate::rio::{No, Rio};
-use crate::state::{NOBODY, Rules, State, Step};
+use crate::state::{NOBODY, Rules, State, Step, Unit};
 
 thread_local! {
     /// One field a thread: it keeps its arrays from one use to the next.
@@ -111,6 +111,9 @@ impl Rio {
                 let aboard = self.aboard(state, counter);
                 if state.unit(aboard).is_some_and(|unit| unit.markers > 0) {
                     return Err(self.no("5.3.3.2.a", "refuse.suppressed-passenger"));
+                }
+                if state.unit(aboard).is_some_and(|unit| unit.acted) {
+                    return Err(self.no("5.1.a", "refuse.acted-passenger"));
                 }
                 aboard
             }
@@ -255,19 +258,22 @@ impl Rio {
         {
             return false;
         }
-        let passenger = self.aboard(state, counter);
-        if state.unit(passenger).is_some_and(|unit| unit.markers > 0) {
+        let group = self.group(state, counter);
+        let bound = |unit: &Unit| unit.markers > 0 || unit.acted;
+        if state.unit(group.passenger).is_some_and(bound) {
             return false;
         }
-        let group = Group {
-            unit: counter,
-            passenger,
-        };
         self.grid().neighbours(unit.hex).any(|to| {
             self.price(state, piece.kind, to).is_some()
                 && !lay.closed(to, state.active)
                 && self.room(state, lay, group, to)
         })
+    }
+
+    /// A unit with who is aboard it.
+    pub(crate) fn group(&self, state: &State, unit: Counter) -> Group {
+        let passenger = self.aboard(state, unit);
+        Group { unit, passenger }
     }
 
     pub(crate) fn slots(&self, group: Group) -> impl Iterator<Item = Slot> + use<> {

@@ -16,8 +16,7 @@ impl Rio {
         let battle = &state.battle;
         let last = battle.links.iter().rev().find(|link| link.unit != NOBODY);
         if let Some(link) = last {
-            let slot = self.piece(link.unit).kind.slot();
-            return self.occupant(state, link.to, slot, link.unit);
+            return self.in_the_way(state, self.group(state, link.unit), link.to);
         }
         let order = |counter: &Counter| match self.piece(*counter).kind.slot() {
             Slot::Combatant => 0,
@@ -86,12 +85,7 @@ impl Rio {
         if piece.kind.fights() && unit.hex == self.sheet(state).post {
             return HexSet::EMPTY; // The police post (cen-3.2.a).
         }
-        let passenger = self.aboard(state, counter);
-        let group = Group {
-            unit: counter,
-            passenger,
-        };
-        let slot = piece.kind.slot();
+        let group = self.group(state, counter);
         for to in self.grid().neighbours(unit.hex) {
             let barred = avoid.contains(to)
                 || lay.closed(to, side)
@@ -105,12 +99,10 @@ impl Rio {
                 ways[usize::from(!quiet)].insert(to);
                 continue;
             }
-            let Some(friend) = self.occupant(state, to, slot, counter) else {
+            let Some(friend) = self.in_the_way(state, group, to) else {
                 continue;
             };
-            let others =
-                passenger != NOBODY && self.occupant(state, to, Slot::Combatant, counter).is_some();
-            if depth == 0 || others || self.piece(friend).side != Some(side) {
+            if depth == 0 || self.piece(friend).side != Some(side) {
                 continue;
             }
             let mut taken = avoid;
@@ -126,6 +118,14 @@ impl Rio {
         ways.into_iter()
             .find(|set| !set.is_empty())
             .unwrap_or(HexSet::EMPTY)
+    }
+
+    /// The one unit that leaves no room for a group in a hex; nobody if there are two.
+    fn in_the_way(&self, state: &State, group: Group, to: Hex) -> Option<Counter> {
+        let slots = self.slots(group);
+        let mut found = slots.filter_map(|slot| self.occupant(state, to, slot, group.unit));
+        let first = found.next();
+        first.filter(|_| found.next().is_none())
     }
 
     /// The hexes of a civilian (6.e): away from all attackers, as far and as straight away as
@@ -293,11 +293,7 @@ impl Rio {
         events: &mut Vec<Event>,
     ) {
         self.turn_up(state, counter, events);
-        let passenger = self.aboard(state, counter);
-        let group = Group {
-            unit: counter,
-            passenger,
-        };
+        let group = self.group(state, counter);
         if !self.has_room(state, group, to) {
             self.push(state, events, Event::Pushed { counter, to });
             return;
@@ -415,11 +411,10 @@ impl Rio {
             return here; // The withdrawal is the helicopter's.
         }
         let stays = kind == Kind::Armour || (kind.fights() && unit.hex == self.sheet(state).post);
-        let group = Group {
-            unit: counter,
-            passenger: self.aboard(state, counter),
-        };
-        let quiet = |hex: Hex| !lay.near(grid, hex, bit::UNIT, side.other());
+        let group = self.group(state, counter);
+        // The unit in custody may lie in the hex of an enemy that leads it.
+        let enemy_in = |hex: Hex| lay.at(hex) & (bit::UNIT << side.other().index()) != 0;
+        let quiet = |hex: Hex| !enemy_in(hex) && !lay.near(grid, hex, bit::UNIT, side.other());
         let mut ways = HexSet::EMPTY;
         let (mut seen, mut ring) = (here, here);
         while ways.is_empty() && !ring.is_empty() {

@@ -74,6 +74,31 @@ fn it_is_offered_when_an_enemy_comes_by() {
 }
 
 #[test]
+fn the_firer_is_not_told_where_the_mover_is_bound() {
+    proves(&["rio-40-graus/5.1.4.3.b"]);
+    let mut play = watched(at("G8"));
+    let events = play.order(go("pm-g1", "G7"), &[]);
+    let told = |viewer: Viewer| {
+        let seen = events
+            .iter()
+            .filter_map(|event| rio().seen(play.state(), event, viewer));
+        let mut bound = seen.filter_map(|event| match event {
+            Event::Watched { to, .. } => Some(rio().map().grid().name(to).to_owned()),
+            _ => None,
+        });
+        let known = rio().known(play.state(), viewer).moving.to;
+        (
+            bound.next().unwrap(),
+            rio().map().grid().name(known).to_owned(),
+        )
+    };
+    let both = |hex: &str| (hex.to_owned(), hex.to_owned());
+    assert_eq!(told(Viewer::Side(POLICE)), both("G7"));
+    assert_eq!(told(Viewer::Side(TRAFFIC)), both("H7"));
+    assert_eq!(told(Viewer::Spectator), both("H7"));
+}
+
+#[test]
 fn a_low_die_lets_the_unit_go_on() {
     proves(&["rio-40-graus/5.1.4.3.d"]);
     let mut play = watched(at("G8"));

@@ -299,6 +299,35 @@ fn a_friend_in_the_only_way_makes_room() {
 }
 
 #[test]
+fn a_friend_makes_room_for_who_sits_in_the_helicopter() {
+    proves(&["rio-40-graus/5.1.5.c"]);
+    // B1 is next to the attacker; A2, the only way, has no transport but a combatant.
+    let start = |friends: Value| {
+        let mut counters = json!({
+            "pc-h1": at("A1"), "pc-e1": { "hex": "A1", "aboard": true }, "nt-1": at("C1") });
+        for (id, spot) in friends.as_object().unwrap() {
+            counters[id] = spot.clone();
+        }
+        position(
+            "cen5",
+            json!({ "phase": "narcotrafico", "counters": counters }),
+        )
+    };
+    let mut play = start(json!({ "oe-1": at("A2") }));
+    // 5 - 1 (far) - 1 (moving target) - 2 (PC, far) = 1; die 5 is Recua.
+    play.attack("A1", &["nt-1"], &[5]);
+    assert_eq!(play.hexes("retreat", "pc-h1"), ["A2"]);
+    play.order(retreat("pc-h1", "A2"), &[]);
+    let to = play.hexes("retreat", "oe-1")[0].clone();
+    play.order(retreat("oe-1", &to), &[]);
+    assert_eq!(
+        (play.hex("pc-h1"), play.hex("pc-e1"), play.hex("oe-1")),
+        ("A2".into(), "A2".into(), to)
+    );
+    assert_eq!(play.markers("pc-h1"), 0);
+}
+
+#[test]
 fn an_adjacent_attacker_may_advance() {
     proves(&["rio-40-graus/5.3.3.3.d"]);
     let mut play = position(

@@ -148,6 +148,26 @@ fn the_prisoner_may_be_searched_for() {
 }
 
 #[test]
+fn a_shaken_prisoner_withdraws_from_the_enemy_in_its_own_hex() {
+    proves(&["rio-40-graus/5.4.b", "rio-40-graus/cen-2.2.c"]);
+    let mut play = custody(
+        json!({ "ci-01": marked("N4", 1), "nt-1": at("N3"), "nt-2": at("O3"), "st-01": at("N5"), "st-02": at("O5") }),
+        "narcotrafico",
+    );
+    play.search("N4", &["nt-1", "nt-2", "st-01", "st-02"], &[4]);
+    assert_eq!(play.pending(), (TRAFFIC, "control"));
+    let ways = play.hexes("rally", "ci-01");
+    let rio = rio();
+    let grid = rio.map().grid();
+    let from_n4 = |hex: &String| {
+        let hexes = (grid.parse("N4").unwrap(), grid.parse(hex).unwrap());
+        grid.distance(hexes.0, hexes.1)
+    };
+    assert!(!ways.is_empty() && ways.iter().all(|hex| from_n4(hex) == 2));
+    assert_eq!(play.refused(rally("ci-01", "N4")), "5.4.b");
+}
+
+#[test]
 fn no_result_eliminates_the_prisoner() {
     proves(&["rio-40-graus/cen-2.2.d"]);
     let ring = json!({ "nt-1": at("M4"), "nt-2": at("O4"), "st-01": at("N5"), "pc-e2": at("N4") });

@@ -192,6 +192,35 @@ fn a_helicopter_attack_takes_both() {
 }
 
 #[test]
+fn who_has_acted_aboard_is_not_flown_on() {
+    proves(&[
+        "rio-40-graus/5.1.a",
+        "rio-40-graus/5.b",
+        "rio-40-graus/5.f",
+        "rio-40-graus/5.4.h",
+    ]);
+    // A search from the air comes after the flight, never before it.
+    let mut play = flying("A11", json!({ "st-01": hidden("B11") }));
+    play.search("B11", &["pc-e1"], &[1]);
+    assert_eq!(play.refused(go("pc-h1", "A8")), "5.1.a");
+    assert_eq!(play.refused(one("leave", "pc-h1")), "5.1.a");
+    let mut play = flying("A8", json!({ "st-01": hidden("B11") }));
+    play.order(go("pc-h1", "A11"), &[]);
+    play.order(json!("hold-phase"), &[]);
+    assert!(play.legal(search("pc-e1", "B11")));
+    // Nor does one that has just lost its last marker fly on in that phase.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-h1": at("J9"), "pc-e1": { "hex": "J9", "aboard": true, "markers": 1 } } }),
+    );
+    play.order(rally("pc-e1", "J9"), &[1]);
+    assert_eq!(play.markers("pc-e1"), 0);
+    assert_eq!(play.refused(go("pc-h1", "J8")), "5.1.a");
+    assert!(play.legal(one("land", "pc-h1")), "it may still land");
+}
+
+#[test]
 fn an_attack_from_the_air_is_ranged_and_ignores_the_ground() {
     proves(&[
         "rio-40-graus/5.3.5.1.b",
