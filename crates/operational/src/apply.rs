@@ -28,7 +28,11 @@ impl Operational {
             Event::PhaseBegan { phase } => self.enter_phase(state, *phase),
             Event::Placed { counter, hex } => state.board.put(grid, *counter, *hex),
             Event::TakenBack { counter, .. } => state.board.take(grid, *counter, Place::Waiting),
-            Event::Withdrew { counter } => state.board.take(grid, *counter, Place::Gone),
+            Event::Withdrew { counter } => {
+                state.board.take(grid, *counter, Place::Gone);
+                // Withdrawals come first in the phase, so that who leaves limits nobody (3.0.e).
+                state.entry_column = self.easternmost_near_edge(state, self.active(state));
+            }
             Event::Moved {
                 counter,
                 path,

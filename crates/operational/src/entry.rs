@@ -334,8 +334,8 @@ impl Operational {
             return refusal;
         }
         let mover = self.newcomer(state, counter);
-        if let Some(rule) = self.rules.modules.bars_engaging(self, state, &mover, to) {
-            return self.refuse(rule, "engaging-barred", &slots);
+        if let Some((rule, why)) = self.rules.modules.bars_engaging(self, state, &mover, to) {
+            return self.refuse(rule, why, &slots);
         }
         match full {
             Some(rule) => self.refuse(rule, "full", &slots),

@@ -6,8 +6,9 @@ use table::{Chance, Counter, Side, Viewer};
 
 use crate::Operational;
 use crate::board::{Place, Unit};
-use crate::event::Event;
+use crate::event::{Event, ShiftKind};
 use crate::options::Hidden;
+use crate::rules::Group;
 use crate::state::{Combat, Stage, State};
 use crate::unit_set::UnitSet;
 
@@ -51,6 +52,11 @@ impl Operational {
                     path.drain(1..path.len().saturating_sub(1).max(1));
                 }
             }
+            Event::Resolved { shifts, .. } if state.options.hidden != Hidden::Open => {
+                for shift in shifts {
+                    shift.kind = self.nameless(shift.kind, viewer);
+                }
+            }
             Event::Placed { counter, .. }
             | Event::TakenBack { counter, .. }
             | Event::Flew { counter, .. }
@@ -60,6 +66,30 @@ impl Operational {
             _ => {}
         }
         Some(seen)
+    }
+
+    /// A shift whose group the viewer may not name: the first group that shifts as much by the same
+    /// clause stands for it.
+    fn nameless(&self, kind: ShiftKind, viewer: Viewer) -> ShiftKind {
+        let groups = &self.rules.groups;
+        let stranger = |index: u8| {
+            let mut members = groups[usize::from(index)].members.iter();
+            members.any(|counter| !viewer.knows(self.rules.card(counter).side))
+        };
+        let first = |index: u8, worth: fn(&Group) -> (i8, &str)| {
+            let wanted = worth(&groups[usize::from(index)]);
+            let first = groups.iter().position(|group| worth(group) == wanted);
+            first.map_or(index, |first| first as u8)
+        };
+        match kind {
+            ShiftKind::AttackGroup(index) if stranger(index) => {
+                ShiftKind::AttackGroup(first(index, |group| (group.attack, &group.attack_rule)))
+            }
+            ShiftKind::DefenceGroup(index) if stranger(index) => {
+                ShiftKind::DefenceGroup(first(index, |group| (group.defence, &group.defence_rule)))
+            }
+            other => other,
+        }
     }
 
     /// The name by which a viewer knows a counter on the board.
@@ -142,7 +172,7 @@ impl Operational {
     fn veiled(&self, state: &State, side: Side) -> Vec<Counter> {
         let own = self.rules.own[side.index()].iter().copied();
         own.filter(|counter| match state.stage {
-            Stage::SetUp => self.is_recruit(*counter),
+            Stage::SetUp => self.is_recruit(*counter) && !self.is_away(state, *counter),
             _ => state.board.unit(*counter).place == Place::Board,
         })
         .collect()

@@ -299,18 +299,21 @@ impl Modules {
             .bars_attack(card.mobility, target)
     }
 
-    /// The clause that forbids a unit to engage in a hex next to enemies.
+    /// The clause that forbids a unit to engage in a hex next to enemies, and the words for it.
     pub fn bars_engaging<'a>(
         &'a self,
         game: &Operational,
         state: &State,
         mover: &Mover,
         hex: Hex,
-    ) -> Option<&'a str> {
-        let line = self.halt_line.as_ref();
-        let halt = line.and_then(|line| line.bars(game, state, mover, hex));
-        halt.or_else(|| self.no_engaging.as_ref()?.bars(game, state, mover, hex))
-            .or_else(|| self.night(state)?.bars(game, state, mover, hex))
+    ) -> Option<(&'a str, &'static str)> {
+        let line = || self.halt_line.as_ref()?.bars(game, state, mover, hex);
+        let ground = || self.no_engaging.as_ref()?.bars(game, state, mover, hex);
+        let night = || self.night(state)?.bars(game, state, mover, hex);
+        line()
+            .map(|rule| (rule, "engaging-beyond-the-line"))
+            .or_else(|| Some((ground()?, "engaging-on-such-ground")))
+            .or_else(|| Some((night()?, "engaging-at-night")))
     }
 
     /// Hexes around which the legality of moves depends on what units of the other side are made of,

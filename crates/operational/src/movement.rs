@@ -324,9 +324,9 @@ impl Operational {
             return self.why_shut(state, mover.counter, to);
         }
         if ground.zones.contains(to)
-            && let Some(rule) = self.rules.modules.bars_engaging(self, state, mover, to)
+            && let Some((rule, why)) = self.rules.modules.bars_engaging(self, state, mover, to)
         {
-            return self.refuse(rule, "engaging-barred", &slots);
+            return self.refuse(rule, why, &slots);
         }
         if mover.only_disengages
             && let Some(held) = &self.face(state, mover.counter).moves_from

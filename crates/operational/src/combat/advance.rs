@@ -151,8 +151,8 @@ impl Operational {
             }
             Halt::Shut => return Err(self.why_shut(state, counter, to)),
             Halt::Engaging => {
-                let rule = self.rules.modules.bars_engaging(self, state, &mover, to);
-                (rule.unwrap_or(&clauses.advance), "engaging-barred")
+                let bar = self.rules.modules.bars_engaging(self, state, &mover, to);
+                bar.unwrap_or((&clauses.advance, "engaging-beyond-the-line"))
             }
         };
         let slots = [

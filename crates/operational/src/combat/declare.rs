@@ -255,7 +255,12 @@ impl Operational {
             return Err(self.refuse(&clauses.attackers, "no-enemy", &slots));
         }
         if !self.may_strike(state, target, strike) {
-            return Err(self.refuse(&clauses.second_attack, "struck-already", &slots));
+            // Where fire and ground attacks do not shut each other out, each has its own clause.
+            let rule = match strike {
+                Strike::Ground if self.rules.any_second_attack => &clauses.attackers,
+                _ => &clauses.second_attack,
+            };
+            return Err(self.refuse(rule, "struck-already", &slots));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Retreats (5.3) and encirclement (5.1.3): where a unit may go when it must, what it costs, and the
 //! chain of displacements when it goes where there is no room.
 
-use hexmap::{Edge, Hex, HexSet};
+use hexmap::{Edge, Hex};
 use table::{Counter, Refusal, Side};
 
 use crate::Operational;
@@ -61,12 +61,14 @@ impl Operational {
         })
     }
 
-    /// Whether a unit may stop in a hex as far as ground and enemies go.
+    /// Whether a unit may stop in a hex as far as ground and enemies go. Beaten attackers do not
+    /// retreat into the hex that they attacked, even if nobody is left there (5.1.6).
     fn is_clear(&self, state: &State, counter: Counter, to: Hex) -> bool {
-        let enemy = state.board.unit(counter).side().other();
+        let side = state.board.unit(counter).side();
         self.may_pass(state, counter, to)
-            && !state.board.zones(enemy).contains(to)
+            && !state.board.zones(side.other()).contains(to)
             && !state.marked.contains(to)
+            && (to != state.combat.target || side != self.active(state))
     }
 
     /// Whether a unit may enter a hex at all: the ground is open to it and no enemy is there.
@@ -96,9 +98,12 @@ impl Operational {
         if self.has_room(state, counter, hex) {
             return true;
         }
-        if !tried.insert(self.face(state, counter).armoured, hex) {
+        let face = self.face(state, counter);
+        let attempt = (face.nation, face.armoured, hex);
+        if tried.contains(&attempt) {
             return false;
         }
+        tried.push(attempt);
         let makers = self.room_makers(state, counter, hex);
         makers.into_iter().any(|maker| {
             let onward = self.map.grid().neighbours(hex);
@@ -245,14 +250,5 @@ impl Operational {
     }
 }
 
-/// Hexes that a chain has tried, for armoured and for other newcomers.
-#[derive(Default)]
-struct Tried([Option<HexSet>; 2]);
-
-impl Tried {
-    fn insert(&mut self, armoured: bool, hex: Hex) -> bool {
-        self.0[usize::from(armoured)]
-            .get_or_insert(HexSet::EMPTY)
-            .insert(hex)
-    }
-}
+/// Hexes that a chain has tried, and for what newcomer: room depends on nation and armour.
+type Tried = Vec<(u8, bool, Hex)>;

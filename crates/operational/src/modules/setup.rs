@@ -107,10 +107,16 @@ impl Operational {
         state.board.unit(counter).place == Place::Waiting && self.is_recruit(counter)
     }
 
-    /// The counters that the active side sets up, standing or not.
-    fn recruits<'a>(&'a self, state: &State) -> impl Iterator<Item = Counter> + 'a {
+    /// The counters that the active side sets up, standing or not. Those that stay away for the whole
+    /// match are none (3.0.g).
+    fn recruits<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Counter> + 'a {
         let own = self.rules.own[self.active(state).index()].iter().copied();
-        own.filter(|counter| self.is_recruit(*counter))
+        own.filter(|counter| self.is_recruit(*counter) && !self.is_away(state, *counter))
+    }
+
+    /// Whether a counter has no part in the match.
+    pub(crate) fn is_away(&self, state: &State, counter: Counter) -> bool {
+        state.board.unit(counter).place == Place::Absent
     }
 
     fn unplaced<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Counter> + 'a {
@@ -251,10 +257,13 @@ impl Operational {
             return Err(self.refuse(rule, "others-set-up", &slots));
         }
         self.check_own(state, counter)?;
-        self.quarters(counter).ok_or_else(|| {
-            let slots = [("unit", self.unit_name(counter))];
-            self.refuse("table/order", "not-set-up", &slots)
-        })
+        let quarters = self.quarters(counter);
+        quarters
+            .filter(|_| !self.is_away(state, counter))
+            .ok_or_else(|| {
+                let slots = [("unit", self.unit_name(counter))];
+                self.refuse("table/order", "not-set-up", &slots)
+            })
     }
 
     fn check_abandons(&self, state: &State, counter: Counter) -> Result<(), Refusal> {

@@ -115,6 +115,10 @@ fn dvb_that_removes_the_last_defender_still_sends_the_attackers_back() {
     match_.give(lose("us-cav-14"));
     assert!(match_.destroyed("us-cav-14"));
     assert_eq!(match_.pending(), ("german".into(), "retreat"));
+    assert!(
+        !match_.legal(retreat("ge-18di-293", "1202")),
+        "nobody advances"
+    );
     match_.give(retreat("ge-18di-293", "1101"));
     assert_eq!(match_.pending().1, "fight");
 }

@@ -102,7 +102,8 @@ fn dvb_drives_the_attackers_off_even_if_nobody_is_left() {
         match_.give(lose(cast.foes[0]));
         assert!(match_.destroyed(cast.foes[0]));
         assert_eq!(match_.pending(), ("allied".into(), "retreat"));
-        match_.give(back(cast.foot[0], "1010"));
+        assert!(!match_.legal(back(cast.foot[0], "1010")), "nobody advances");
+        match_.give(back(cast.foot[0], "1008"));
         assert_eq!(match_.pending().1, "fight");
     }
 }

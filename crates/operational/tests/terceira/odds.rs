@@ -88,7 +88,7 @@ fn each_hex_is_attacked_once_and_each_unit_attacks_once() {
         "resolved before the next is declared"
     );
     let again = json!({ "attack": { "target": "1108" } });
-    assert_eq!(match_.refusal(again), "terceira-guerra/6.2.h");
+    assert_eq!(match_.refusal(again), "terceira-guerra/5.0.b");
     match_.give(json!({ "attack": { "target": "1106" } }));
     assert_eq!(
         match_.refusal(json!({ "add": { "counter": "su-34db" } })),
@@ -113,6 +113,8 @@ fn an_advance_brings_no_second_combat() {
     if match_.pending().1 == "advance" {
         match_.give(json!("done"));
     }
+    // The beaten brigade stands next to it, and would be a target for anybody else.
+    assert!(!match_.legal(json!({ "attack": { "target": "1207" } })));
     match_.give(json!("end"));
     assert_eq!(match_.pending(), ("nato".to_owned(), "move"));
 }
