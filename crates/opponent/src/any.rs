@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use cabinet::{AnyGame, AnyMatch};
-use rio::Rio;
 use serde::Serialize;
 use serde_json::Value;
 use table::{Choice, Game, Match, Problem, Setup, Side, Text};
 
 use crate::ladder::{self, Played};
 use crate::operational::OperationalAdvisor;
+use crate::rio::RioAdvisor;
 use crate::tigers::TigersAdvisor;
-use crate::{Advisor, Level, Mind, Plain, Seat, Thought};
+use crate::{Advisor, Level, Mind, Seat, Thought};
 
 /// What a computer player would do, and why.
 #[derive(Clone, Debug, Serialize)]
@@ -53,7 +53,7 @@ pub trait AnyOpponent: Send + Sync {
 pub fn sit(game: &dyn AnyGame) -> Result<Box<dyn AnyOpponent>, Problem> {
     taught(game, TigersAdvisor::new)
         .or_else(|| taught(game, OperationalAdvisor::new))
-        .or_else(|| taught::<Rio, _>(game, |_| Plain))
+        .or_else(|| taught(game, RioAdvisor::new))
         .ok_or_else(|| {
             Problem::new(format!(
                 "no computer player knows the rules of {}",

@@ -8,15 +8,14 @@ mod advisor;
 mod any;
 pub mod ladder;
 pub mod operational;
-mod plain;
 mod player;
+pub mod rio;
 mod seat;
 mod think;
 pub mod tigers;
 
 pub use advisor::Advisor;
 pub use any::{AnyOpponent, Considered, Hint, sit};
-pub use plain::Plain;
 pub use player::{Effort, Level, Mind};
 pub use seat::Seat;
 pub use think::{Budget, Thought, think};

@@ -104,7 +104,8 @@ impl Piece {
         )
     }
 
-    pub(crate) fn militia(&self) -> bool {
+    /// Whether it is of the Milícia.
+    pub fn militia(&self) -> bool {
         self.nation == "MI"
     }
 }

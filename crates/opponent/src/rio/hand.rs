@@ -1,0 +1,446 @@
+//! The quick hand of Rio: every order of the decision with what it is worth, without playing it out.
+//! A recruit goes for the nearest goal and attacks what can be hurt; a veteran minds cover and
+//! threats, masses before he attacks, keeps his hidden units hidden and gives ground where it pays.
+
+use ::rio::{Kind, Members, NOBODY, Order, Rio, State, Step};
+use hexmap::Hex;
+use table::{Counter, Game};
+
+use super::ground::{Ground, NO_WAY};
+use super::look::{Look, POINT};
+
+/// How well the hand plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skill {
+    Recruit,
+    Veteran,
+}
+
+/// An order and its value; the end of a phase is worth nothing.
+pub type Rated = (i64, Order);
+
+/// A move must bring this much more than staying.
+const STIR: i64 = 15;
+
+/// Every order worth a thought in `state`, with its value.
+pub fn rate(game: &Rio, ground: &Ground, state: &State, skill: Skill) -> Vec<Rated> {
+    let Some(pending) = game.pending(state) else {
+        return Vec::new();
+    };
+    let look = Look::new(game, ground, state, pending.side);
+    let hand = Hand { look, skill };
+    match state.step {
+        Step::Setup => hand.setup(),
+        Step::Act if state.plan.hex.is_some() => hand.plan(),
+        Step::Act => hand.act(),
+        Step::Fire => hand.each(|order| hand.fire(order)),
+        Step::Defend => hand.defend(),
+        Step::Arrivals | Step::Retreat => hand.each(|order| hand.settle(order)),
+        Step::Advance | Step::Occupy => hand.each(|order| hand.advance(order)),
+        Step::Control => hand.each(|order| hand.control(order)),
+        Step::Over => Vec::new(),
+    }
+}
+
+struct Hand<'a> {
+    look: Look<'a>,
+    skill: Skill,
+}
+
+impl Hand<'_> {
+    fn veteran(&self) -> bool {
+        self.skill == Skill::Veteran
+    }
+
+    /// All legal orders, each with its value.
+    fn each(&self, value: impl Fn(&Order) -> i64) -> Vec<Rated> {
+        let mut orders = Vec::new();
+        self.look.game.legal(self.look.state, &mut orders);
+        orders
+            .into_iter()
+            .map(|order| (value(&order), order))
+            .collect()
+    }
+
+    /// The dice place everything; then the best units that are free go to the objectives.
+    fn setup(&self) -> Vec<Rated> {
+        let (game, state) = (self.look.game, self.look.state);
+        if game.check(state, &Order::Ready).is_err() {
+            return vec![(0, Order::AutoPlace)];
+        }
+        let mut rated = vec![(0, Order::Ready)];
+        let objectives = game.known_objectives(state, self.look.side);
+        let guards = |hex: &Hex| self.look.fighters().any(|(_, unit)| unit.hex == *hex);
+        let Some(&to) = objectives.iter().find(|hex| !guards(hex)) else {
+            return rated;
+        };
+        for (counter, unit) in self.look.fighters() {
+            let order = Order::Place { counter, to };
+            if self.veteran()
+                && !objectives.contains(&unit.hex)
+                && game.check(state, &order).is_ok()
+            {
+                rated.push((i64::from(game.pieces()[counter.index()].fire), order));
+            }
+        }
+        rated
+    }
+
+    /// Those who add something join; then it is announced.
+    fn plan(&self) -> Vec<Rated> {
+        let state = self.look.state;
+        let plan = &state.plan;
+        let mut rated = vec![(0, Order::Announce)];
+        let value = |members: &Members| match plan.search {
+            true => self.look.capture(plan.hex, members),
+            false => self.look.attack(state, plan.hex, members),
+        };
+        let now = value(&plan.members);
+        for (counter, _) in self.look.fighters() {
+            let order = Order::Join { counter };
+            if self.look.game.check(state, &order).is_ok() {
+                let mut members = plan.members;
+                members.insert(counter);
+                let more = value(&members) - now;
+                let least = if self.veteran() { 2 } else { -1 };
+                rated.push((more - least, order));
+            }
+        }
+        rated
+    }
+
+    /// The phase: checks of morale first, then moves unit by unit, searches, attacks.
+    fn act(&self) -> Vec<Rated> {
+        let state = self.look.state;
+        let mut orders = Vec::new();
+        for (counter, unit) in state.on_board() {
+            let own = self.look.game.pieces()[counter.index()].side == Some(self.look.side);
+            if own && unit.markers > 0 && !unit.acted {
+                self.look.game.orders_of(state, counter, &mut orders);
+                if !orders.is_empty() {
+                    return orders
+                        .drain(..)
+                        .map(|order| (1_000 * POINT + self.settle(&order), order))
+                        .collect();
+                }
+            }
+        }
+        for (counter, unit) in self.look.fighters() {
+            if unit.moved || unit.acted {
+                continue;
+            }
+            let moves = self.moves(counter);
+            if moves.iter().any(|(value, _)| *value > STIR) {
+                return moves;
+            }
+        }
+        let mut rated = self.strikes();
+        if self.look.game.check(state, &Order::End).is_ok() {
+            rated.push((0, Order::End));
+        }
+        rated
+    }
+
+    /// Where a combatant may go, on foot or carried, and what that is worth.
+    fn moves(&self, counter: Counter) -> Vec<Rated> {
+        let (game, state) = (self.look.game, self.look.state);
+        let unit = self.look.unit(counter);
+        let mut orders = Vec::new();
+        if !unit.aboard {
+            game.orders_of(state, counter, &mut orders);
+        }
+        for (transport, _) in state.in_hex(unit.hex) {
+            if game.pieces()[transport.index()].kind.carries() {
+                game.orders_of(state, transport, &mut orders);
+            }
+        }
+        let here = self.standing(counter, unit.hex, NOBODY);
+        let mut rated = Vec::new();
+        for order in orders {
+            let value = match order {
+                Order::Move { counter: mover, to } if mover == counter => {
+                    self.going(counter, to, NOBODY) - here
+                }
+                // A helicopter goes with whoever is aboard.
+                Order::Move { to, .. } if unit.aboard => self.going(counter, to, NOBODY) - here,
+                Order::Carry {
+                    transport,
+                    passenger,
+                    to,
+                } if passenger == counter => self.going(counter, to, transport) - here,
+                Order::Leave { counter: mover } if mover == counter && self.escorts(counter) => {
+                    2_000 * POINT
+                }
+                Order::LeaveCarrying { passenger, .. }
+                    if passenger == counter && self.escorts(counter) =>
+                {
+                    2_000 * POINT
+                }
+                Order::Land { .. } if unit.aboard => self.landing(counter),
+                _ => continue,
+            };
+            rated.push((value, order));
+        }
+        rated
+    }
+
+    /// Whether the unit in custody goes where this one goes.
+    fn escorts(&self, counter: Counter) -> bool {
+        let state = self.look.state;
+        let custody = state.unit(self.look.game.custody(state));
+        custody.is_some_and(|unit| unit.on_board() && unit.hex == self.look.unit(counter).hex)
+    }
+
+    /// What it is worth that a unit stands in a hex, with a car if it has one.
+    fn standing(&self, counter: Counter, hex: Hex, car: Counter) -> i64 {
+        let look = &self.look;
+        if self.escorts(counter) {
+            return self.way_out(counter, hex, car);
+        }
+        let pull = look.pull(counter, hex);
+        if !self.veteran() {
+            return pull;
+        }
+        let cover = 12 * i64::from(look.game.cover_of(hex));
+        pull + cover + look.prize(hex) / 6 - look.exposure(hex)
+    }
+
+    /// The same for a hex that the unit would go to, giving up what it has now.
+    fn going(&self, counter: Counter, to: Hex, car: Counter) -> i64 {
+        let look = &self.look;
+        let state = look.state;
+        let slot = |kind: Kind| (kind.fights(), kind.carries());
+        let full = state.in_hex(to).any(|(other, _)| {
+            let kind = look.game.pieces()[other.index()].kind;
+            let mine = slot(Kind::Foot) == slot(kind);
+            let cars = car != NOBODY && slot(Kind::Car) == slot(kind);
+            other != counter && other != car && (mine || cars)
+        });
+        if full {
+            return i64::MIN / 4;
+        }
+        let value = self.standing(counter, to, car);
+        if !self.veteran() || self.escorts(counter) {
+            return value;
+        }
+        let unit = look.unit(counter);
+        let hidden = if unit.down && !unit.seen { 60 } else { 0 };
+        let guard = look.prize(unit.hex) / 3;
+        value - hidden - guard + self.prospect(counter, to, car)
+    }
+
+    /// How near the map's edge is for those who take the unit in custody away.
+    fn way_out(&self, counter: Counter, hex: Hex, car: Counter) -> i64 {
+        let look = &self.look;
+        let kind = |counter: Counter| look.game.pieces()[counter.index()].kind;
+        let moves = |counter| i64::from(look.game.points_of(look.state, counter)).max(1);
+        let mover = if car == NOBODY { counter } else { car };
+        let exits = Game::map(look.game).grid().hexes();
+        let exits = exits.filter(|exit| look.game.leads_out(look.state, *exit));
+        let near = exits
+            .map(|exit| look.ground.way(kind(mover), hex, exit))
+            .min();
+        let phases = 100 * i64::from(near.unwrap_or(NO_WAY)) / moves(mover);
+        60 * POINT - 10 * phases - look.exposure(hex)
+    }
+
+    /// What a unit would add to an attack from a hex, with those who stand ready.
+    fn prospect(&self, counter: Counter, to: Hex, car: Counter) -> i64 {
+        let look = &self.look;
+        let grid = Game::map(look.game).grid();
+        let near = grid
+            .neighbours(to)
+            .filter(|hex| look.game.is_closed(look.state, *hex, look.side));
+        let mut best = 0;
+        let mut moved = None;
+        for hex in near {
+            let state = moved.get_or_insert_with(|| {
+                let mut state = look.state.clone();
+                let unit = &mut state.units[counter.index()];
+                unit.hex = to;
+                unit.moved = true;
+                unit.rode = car != NOBODY;
+                state
+            });
+            let with = look.attackers(state, hex);
+            let mut without = with;
+            without.remove(counter);
+            let alone = match without.is_empty() {
+                true => 0,
+                false => look.attack(state, hex, &without),
+            };
+            let joint = look.attack(state, hex, &with);
+            best = best.max(joint - alone + joint / 3 + look.helpers(counter, hex));
+        }
+        best
+    }
+
+    /// Getting out of a helicopter where there is something to do.
+    fn landing(&self, counter: Counter) -> i64 {
+        let hex = self.look.unit(counter).hex;
+        self.look.pull(counter, hex) - 6 * POINT - self.look.exposure(hex)
+    }
+
+    /// Searches, attacks and hiding, once everybody has moved.
+    fn strikes(&self) -> Vec<Rated> {
+        let look = &self.look;
+        let (game, state) = (look.game, look.state);
+        let grid = Game::map(game).grid();
+        let mut rated = Vec::new();
+        let closed = grid
+            .hexes()
+            .filter(|hex| game.is_closed(state, *hex, look.side));
+        for hex in closed {
+            let members = look.attackers(state, hex);
+            if members.is_empty() {
+                continue;
+            }
+            let whole = look.attack(state, hex, &members);
+            let mut strongest: Vec<Counter> = members.iter().collect();
+            strongest.sort_by_key(|counter| {
+                std::cmp::Reverse(i64::from(game.pieces()[counter.index()].fire))
+            });
+            if whole > 0 {
+                rated.push((
+                    whole,
+                    Order::Attack {
+                        counter: strongest[0],
+                        hex,
+                    },
+                ));
+            }
+            let secret = state
+                .in_hex(hex)
+                .any(|(counter, _)| game.is_secret(state, counter, look.side));
+            let beside = |counter: &&Counter| grid.adjacent(look.unit(**counter).hex, hex);
+            let chief = look.chief_in(hex) && self.veteran();
+            if (secret || chief)
+                && let Some(&counter) = strongest.iter().rev().find(beside)
+            {
+                rated.push((
+                    self.search(hex, &members, whole),
+                    Order::Search { counter, hex },
+                ));
+            }
+        }
+        if self.veteran() {
+            rated.extend(self.hidings());
+        }
+        rated
+    }
+
+    /// Knowing what lies there, and that it no longer hides.
+    fn search(&self, hex: Hex, members: &Members, attack: i64) -> i64 {
+        if !self.veteran() {
+            return 30;
+        }
+        if self.look.chief_in(hex) {
+            let grid = Game::map(self.look.game).grid();
+            let beside = |counter: &Counter| grid.adjacent(self.look.unit(*counter).hex, hex);
+            return self
+                .look
+                .capture(hex, &members.iter().filter(beside).collect());
+        }
+        let curious = 40 + self.look.prize(hex) / 20;
+        // With more than one beside it, the weakest looks and the others shoot.
+        if members.len() > 1 {
+            attack.max(0) + curious
+        } else {
+            curious
+        }
+    }
+
+    fn hidings(&self) -> Vec<Rated> {
+        let state = self.look.state;
+        let idle = self
+            .look
+            .fighters()
+            .filter(|(_, unit)| !unit.moved && !unit.acted && !unit.down);
+        let orders = idle.map(|(counter, _)| Order::Hide { counter });
+        orders
+            .filter(|order| self.look.game.check(state, order).is_ok())
+            .map(|order| (8, order))
+            .collect()
+    }
+
+    /// Opportunity fire costs nothing but one's cover.
+    fn fire(&self, order: &Order) -> i64 {
+        let Order::Fire { counter } = *order else {
+            return if *order == Order::Hold { 0 } else { -1 };
+        };
+        let unit = self.look.unit(counter);
+        if !self.veteran() || !unit.down || unit.seen {
+            return 20;
+        }
+        let state = self.look.state;
+        let mover = self.look.unit(state.moving.unit).hex;
+        let grid = Game::map(self.look.game).grid();
+        let near = grid.disk(mover, 1).map(|hex| self.look.prize(hex)).max();
+        near.unwrap_or(0) / 40 - 30
+    }
+
+    /// Whether a face-down defender turns up: by what the attack would do to it either way.
+    fn defend(&self) -> Vec<Rated> {
+        let look = &self.look;
+        let battle = &look.state.battle;
+        let lurker = look
+            .fighters()
+            .find(|(_, unit)| unit.hex == battle.hex && unit.down);
+        let down = look.harm(look.state, battle.hex, &battle.members, NOBODY);
+        let mut rated = vec![(0, Order::StayDown)];
+        if let Some((counter, _)) = lurker
+            && look.game.check(look.state, &Order::TurnUp).is_ok()
+        {
+            let up = look.harm(look.state, battle.hex, &battle.members, counter);
+            rated.push((down - up - 30, Order::TurnUp));
+        }
+        rated
+    }
+
+    /// Coming on, withdrawing or retreating: where it is good to be.
+    fn settle(&self, order: &Order) -> i64 {
+        let look = &self.look;
+        let (counter, to) = match *order {
+            Order::Enter { counter, to }
+            | Order::Retreat { counter, to }
+            | Order::Rally { counter, to } => (counter, to),
+            Order::Stand => return -50,
+            Order::Leave { .. } => return -6 * POINT,
+            _ => return 0,
+        };
+        if look.game.pieces()[counter.index()].side.is_none() {
+            return 0;
+        }
+        let cover = 30 * i64::from(look.game.cover_of(to));
+        look.pull(counter, to) / 3 + cover + look.prize(to) / 4 - look.exposure(to)
+    }
+
+    fn advance(&self, order: &Order) -> i64 {
+        let Order::Advance { counter } = *order else {
+            return 0;
+        };
+        let look = &self.look;
+        let (from, to) = (look.unit(counter).hex, look.state.battle.hex);
+        let cover = i64::from(look.game.cover_of(to) - look.game.cover_of(from));
+        let gain = look.pull(counter, to) - look.pull(counter, from);
+        let risk = look.exposure(to) - look.exposure(from);
+        look.prize(to) - look.prize(from) / 2 + gain + 15 * cover - risk
+    }
+
+    /// The unit in custody is brought to one's own; other civilians stay where they are.
+    fn control(&self, order: &Order) -> i64 {
+        let look = &self.look;
+        match *order {
+            Order::Move { counter, to } if counter == look.game.custody(look.state) => {
+                let mine = look.fighters().any(|(_, unit)| unit.hex == to);
+                if mine {
+                    30 * POINT - look.exposure(to)
+                } else {
+                    -POINT
+                }
+            }
+            Order::Release => 0,
+            _ => -1,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The opponents of Rio 40 graus: they play whole matches of every scenario, the quick hand is no
+//! random player, and nothing that is hidden from a side changes what its player does.
+
+use std::path::Path;
+
+use opponent::rio::RioAdvisor;
+use opponent::{Advisor, Budget, Level, Mind, Seat, ladder};
+use rio::Rio;
+use table::{BoxFiles, Chance, Game, Options, Seed, Side, Stream, Viewer};
+
+fn game() -> Rio {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes/rio-40-graus");
+    Rio::open(&BoxFiles::open(&folder).unwrap()).unwrap()
+}
+
+#[test]
+fn the_quick_hand_beats_random_orders_from_both_sides() {
+    let game = game();
+    let advisor = RioAdvisor::new(&game);
+    let mut tally = ladder::Tally::default();
+    for scenario in ["cen1", "cen2", "cen3", "cen4"] {
+        for side in [Side::FIRST, Side::SECOND] {
+            let mut levels = [Level::Recruta, Level::Random];
+            if side == Side::SECOND {
+                levels.reverse();
+            }
+            let state = game.start(scenario, &Options::new()).unwrap();
+            let played = ladder::play(&game, &advisor, &state, levels, 1).unwrap();
+            tally.count(played.result(side));
+        }
+    }
+    assert!(tally.wins >= 7, "{tally:?}");
+}
+
+#[test]
+fn nothing_hidden_changes_what_a_player_does() {
+    let game = game();
+    let advisor = RioAdvisor::new(&game);
+    let few = Budget {
+        candidates: 3,
+        playouts: 6,
+        time: None,
+        threads: 1,
+    };
+    let (mut compared, mut differed) = (0, 0);
+    for scenario in ["cen1", "cen4", "cen5"] {
+        let mut chance = Chance::new(3);
+        let mut dice = Stream::new(&Seed::from_number(3), 0);
+        let mut state = game.start(scenario, &Options::new()).unwrap();
+        while let Some(pending) = game.pending(&state) {
+            if chance.below(90) == 0 {
+                let other = game.resample(&state, Viewer::Side(pending.side), &mut chance);
+                differed += usize::from(other != state);
+                compared += 1;
+                let seats = [&state, &other].map(|world| Seat::new(&game, world, pending.side));
+                for level in [Level::Recruta, Level::Veterano] {
+                    let [here, there] = seats
+                        .each_ref()
+                        .map(|seat| Mind::new(level, 9).choose(&advisor, seat));
+                    assert_eq!(here, there, "{level:?} in {scenario}");
+                }
+                let [here, there] = seats
+                    .each_ref()
+                    .map(|seat| advisor.ponder(seat, few, 9)[0].order);
+                assert_eq!(here, there, "thinking in {scenario}");
+            }
+            let order = advisor.act(&game, &state, &mut chance).unwrap();
+            game.execute(&mut state, &order, &mut dice, &mut Vec::new());
+        }
+    }
+    assert!(
+        compared > 8 && differed * 2 > compared,
+        "{differed} of {compared}"
+    );
+}

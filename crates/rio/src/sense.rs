@@ -1,0 +1,101 @@
+//! What a computer player asks about a position besides the [`Game`](table::Game) itself: costs,
+//! chances and goals, all answered from what its side may know or from public facts.
+
+use hexmap::Hex;
+use table::{Counter, Side, Viewer};
+
+use crate::lay::Lay;
+use crate::order::Order;
+use crate::rio::Rio;
+use crate::sheet::Points;
+use crate::state::{Members, State};
+use crate::tables::{CombatResult, SearchResult};
+
+impl Rio {
+    /// Movement points of a unit for a phase.
+    pub fn points_of(&self, state: &State, counter: Counter) -> u8 {
+        self.allowance(state, counter)
+    }
+
+    /// The columns by which the ground of a hex helps those who are attacked in it.
+    pub fn cover_of(&self, hex: Hex) -> i32 {
+        -i32::from(self.ground(hex).shift)
+    }
+
+    /// Whether an attack by a unit on a hex is possible now.
+    pub fn can_attack(&self, state: &State, counter: Counter, hex: Hex) -> bool {
+        self.check_attacker(state, counter, hex).is_ok()
+    }
+
+    /// How many faces of the die give each result of an attack, in the order of
+    /// [`CombatResult::ALL`]. `up` is a face-down defender that would turn up, or
+    /// [`NOBODY`](crate::NOBODY).
+    pub fn faces(&self, state: &State, hex: Hex, members: &Members, up: Counter) -> [u8; 8] {
+        let column = self.odds(state, hex, members, up).shifted;
+        let mut faces = [0; 8];
+        for die in 1..=6 {
+            let result = self.tables.combat.cell(die, column);
+            let place = CombatResult::ALL.iter().position(|known| *known == result);
+            faces[place.unwrap_or(0)] += 1;
+        }
+        faces
+    }
+
+    /// How many faces of the die let a search take a civilian in the hex under control.
+    pub fn control_faces(&self, state: &State, hex: Hex, members: &Members) -> u8 {
+        let (_, column) = self.search_value(state, hex, members);
+        let control =
+            |die: &u8| self.tables.search.cell(*die, column) >= SearchResult::IdentifyControl;
+        (1..=6).filter(control).count() as u8
+    }
+
+    /// Whether the units of a side in a hex have nowhere to retreat to, for all that both sides see.
+    pub fn is_encircled(&self, state: &State, hex: Hex, side: Side) -> bool {
+        self.encircled(state, &Lay::of(self, state), hex, side)
+    }
+
+    /// Whether a hex is closed to a side: enemies, or face-down counters that it does not know.
+    pub fn is_closed(&self, state: &State, hex: Hex, side: Side) -> bool {
+        self.closed(state, hex, side)
+    }
+
+    /// Whether a side may not know what a counter is.
+    pub fn is_secret(&self, state: &State, counter: Counter, side: Side) -> bool {
+        self.hidden_from(state, Viewer::Side(side), counter)
+    }
+
+    /// The legal orders of one unit of the active side.
+    pub fn orders_of(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
+        self.list_unit(state, &Lay::of(self, state), counter, orders);
+    }
+
+    /// The objectives that a side knows of.
+    pub fn known_objectives(&self, state: &State, side: Side) -> Vec<Hex> {
+        self.objectives(state, Viewer::Side(side))
+    }
+
+    /// Who was the last one with a combatant in a hex, as far as a side knows.
+    pub fn held_by(&self, state: &State, hex: Hex, side: Side) -> Option<Side> {
+        self.holder(state, hex, Viewer::Side(side)).0
+    }
+
+    /// The unit in custody of the scenario, or [`NOBODY`](crate::NOBODY).
+    pub fn custody(&self, state: &State) -> Counter {
+        self.sheet(state).custody
+    }
+
+    /// Whether the scenario is about the Milícia.
+    pub fn about_militia(&self, state: &State) -> bool {
+        self.sheet(state).militia
+    }
+
+    /// Whether the map may be left from a hex.
+    pub fn leads_out(&self, state: &State, hex: Hex) -> bool {
+        self.exit(state, hex)
+    }
+
+    /// The points of the scenario, if it counts any.
+    pub fn points(&self, state: &State) -> Option<Points> {
+        self.sheet(state).points
+    }
+}
