@@ -114,14 +114,13 @@ fn a_combatant_fires_at_every_enemy_that_comes_by() {
     let mut play = position(
         "cen3",
         json!({ "phase": "policia", "counters": {
-            "pm-g1": at("H6"), "pm-g2": at("F6"), "pm-g3": at("G6"), "nt-1": at("G8") } }),
+            "pm-g1": at("H6"), "pm-g2": at("I7"), "pm-g3": at("G6"), "nt-1": at("G8") } }),
     );
-    for (unit, to) in [("pm-g1", "H7"), ("pm-g2", "F7"), ("pm-g3", "G7")] {
+    for (unit, to) in [("pm-g1", "H7"), ("pm-g2", "H8"), ("pm-g3", "G7")] {
         play.order(go(unit, to), &[]);
-        while play.pending().1 == "fire" {
-            assert!(play.legal(one("fire", "nt-1")), "{unit}");
-            play.order(one("fire", "nt-1"), &[1]);
-        }
+        assert_eq!(play.pending(), (TRAFFIC, "fire"), "{unit}");
+        play.order(one("fire", "nt-1"), &[1]);
+        assert_eq!(play.hex(unit), to);
     }
     // Once at each of them.
     let mut play = position(

@@ -24,9 +24,7 @@ fn the_withdrawal_is_as_short_as_can_be() {
         json!({ "phase": "narcotrafico", "counters": { "st-01": marked("D7", 1), "pm-p1": at("C8") } }),
     );
     // Neighbours of D7 that are not next to C8: E7, C6, D6.
-    for hex in play.hexes("rally", "st-01") {
-        assert!(["E7", "C6", "D6"].contains(&hex.as_str()), "{hex}");
-    }
+    assert_eq!(play.hexes("rally", "st-01"), ["C6", "D6", "E7"]);
     assert_eq!(play.refused(rally("st-01", "C7")), "5.4.b");
     // No enemy beside it: it need not go anywhere.
     let play = position(

@@ -182,6 +182,14 @@ fn a_helicopter_attack_takes_both() {
         "the helicopter's action is spent too"
     );
     assert_eq!(play.refused(go("pc-h1", "I9")), "5.1.a");
+    // Nor from a helicopter whose action is spent, though its passenger has done nothing yet.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-h1": { "hex": "J9", "acted": true }, "pc-e1": { "hex": "J9", "aboard": true },
+            "ol-1": at("J10") } }),
+    );
+    assert_eq!(play.refused(attack("pc-e1", "J10")), "5.3.5.1.a");
     // A suppressed helicopter does not take part.
     let mut play = position(
         "cen5",
