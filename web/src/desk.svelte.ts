@@ -208,7 +208,9 @@ export class Desk {
     const seq = this.match.seq;
     try {
       const odds = readOdds(await this.match.ask({ odds: {} }));
-      if (this.match.seq === seq) this.plan = odds && { choice: undefined, odds };
+      if (this.match.seq !== seq) return;
+      this.plan = odds && { choice: undefined, odds };
+      this.reveal(odds?.target);
     } catch {
       if (this.match.seq === seq && !this.plan?.choice) this.plan = undefined;
     }
@@ -246,8 +248,7 @@ export class Desk {
       this.hint = hint;
       this.selected = hint.choice.counters.filter((id) => this.place.mine(id)).slice(0, 1);
       this.cursor = hint.choice.hex ?? this.place.hexOf(this.selected[0] ?? '') ?? undefined;
-      const centre = this.sheet.centre(this.cursor);
-      if (centre) this.camera.reveal(centre);
+      this.reveal(this.cursor);
     } catch (problem) {
       this.problem = errorOf(problem);
     } finally {
@@ -318,6 +319,13 @@ export class Desk {
     const { plain, counters } = this.match.choices;
     if (!this.match.acting || plain.length > 0 || this.composing) return;
     const first = counters.find((id) => this.place.mine(id));
-    if (first !== undefined && this.match.choices.lit([first], this.place).size > 0) this.selected = [first];
+    if (first === undefined || this.match.choices.lit([first], this.place).size === 0) return;
+    this.select([first]);
+    this.reveal(this.place.hexOf(first));
+  }
+
+  private reveal(hex: string | null | undefined): void {
+    const centre = this.sheet.centre(hex);
+    if (centre) this.camera.reveal(centre);
   }
 }
