@@ -110,6 +110,9 @@ impl Operational {
                 | Event::Resolved { .. }
                 | Event::Bombarded { .. }
                 | Event::CarpetBombed { .. }
+                // Only some units fly, and only armour takes a loss in a retreat across a river.
+                | Event::Flew { .. }
+                | Event::Lost { .. }
                 | Event::Destroyed { .. }
                 | Event::Exchanged { .. }
                 | Event::Left { .. }
@@ -267,11 +270,13 @@ impl Operational {
     /// Lets two counters trade faces, unless a hex would then hold what it may not.
     fn trade(&self, state: &mut State, a: Counter, b: Counter) {
         state.board.trade_faces(a, b);
-        let crowds = |counter| {
+        let misfit = |counter| {
             let hex = state.board.unit(counter).hex;
-            hex != state.combat.crowded && self.crowding(state, hex, &[], None).is_some()
+            let crowds =
+                hex != state.combat.crowded && self.crowding(state, hex, &[], None).is_some();
+            crowds || hex.is_some() && !self.may_tread(state, counter, hex)
         };
-        if crowds(a) || crowds(b) {
+        if misfit(a) || misfit(b) {
             state.board.trade_faces(a, b);
         }
     }
