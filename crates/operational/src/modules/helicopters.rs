@@ -121,7 +121,8 @@ struct Sky {
     contact: HexSet,
 }
 
-/// How many hexes in contact it takes to be in each hex after so many hexes of flight.
+/// How many hexes in contact it takes to be in each hex after so many hexes of flight, as long as that
+/// is fewer than with a shorter flight.
 #[derive(Default)]
 struct Chart {
     sky: Option<Sky>,
@@ -143,16 +144,23 @@ impl Chart {
             layer.resize(grid.len(), FAR);
         }
         self.layers[0][sky.from.index()] = 0;
+        let mut best = self.layers[0].clone();
+        let mut rim = vec![sky.from];
         for step in 0..sky.range {
             let (before, after) = self.layers.split_at_mut(step + 1);
             let (here, next) = (&before[step], &mut after[0]);
-            for hex in grid.hexes().filter(|hex| here[hex.index()] != FAR) {
-                for near in grid
-                    .neighbours(hex)
-                    .filter(|near| !sky.barred.contains(*near))
-                {
+            for hex in std::mem::take(&mut rim) {
+                let near = grid.neighbours(hex);
+                for near in near.filter(|near| !sky.barred.contains(*near)) {
                     let contacts = here[hex.index()] + u8::from(sky.contact.contains(near));
-                    next[near.index()] = next[near.index()].min(contacts);
+                    if contacts >= best[near.index()] {
+                        continue;
+                    }
+                    if next[near.index()] == FAR {
+                        rim.push(near);
+                    }
+                    best[near.index()] = contacts;
+                    next[near.index()] = contacts;
                 }
             }
         }

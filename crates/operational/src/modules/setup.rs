@@ -367,22 +367,32 @@ impl Operational {
         3 * terrain - 2 * off - 3 * crowd - 2 * near - if doomed { 50 } else { 0 }
     }
 
-    /// How far each hex is from the nearest one where the enemy of a side may stand at the start.
+    /// How far each hex is from the nearest one where the enemy of a side may stand at the start. A hex
+    /// of one counter only, perhaps behind the lines, makes no front.
     fn distances_to_enemy_ground(&self, side: Side) -> Vec<u32> {
-        let mut ground = HexSet::EMPTY;
+        let (mut once, mut ground) = (HexSet::EMPTY, HexSet::EMPTY);
         for counter in &self.rules.own[side.other().index()] {
-            match &self.rules.card(*counter).start {
-                Start::Hex(hex) => {
-                    ground.insert(*hex);
-                }
-                Start::Area(quarters) if !quarters.company => ground |= quarters.hexes,
-                _ => {}
-            }
+            let hexes = match &self.rules.card(*counter).start {
+                Start::Hex(hex) => HexSet::from_iter([*hex]),
+                Start::Area(quarters) if !quarters.company => quarters.hexes,
+                _ => continue,
+            };
+            ground |= once & hexes;
+            once |= hexes;
         }
         let grid = self.map.grid();
-        let nearest = |hex: Hex| ground.iter().map(|other| grid.distance(hex, other)).min();
-        grid.hexes()
-            .map(|hex| nearest(hex).unwrap_or_default())
-            .collect()
+        let mut distances = vec![0; grid.len()];
+        let mut queue: Vec<Hex> = ground.iter().collect();
+        let mut next = 0;
+        while let Some(&hex) = queue.get(next) {
+            next += 1;
+            for near in grid.neighbours(hex) {
+                if ground.insert(near) {
+                    distances[near.index()] = distances[hex.index()] + 1;
+                    queue.push(near);
+                }
+            }
+        }
+        distances
     }
 }

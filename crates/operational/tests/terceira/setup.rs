@@ -94,6 +94,21 @@ fn nato_places_first_and_then_the_pact() {
     assert_eq!(match_.referee().arrivals.len(), 40 + 18);
 }
 
+/// The reserves go where the enemy will come, and spread out.
+#[test]
+fn an_automatic_set_up_sends_the_reserves_to_hanover_and_nuremberg() {
+    let match_ = pact();
+    let counters = match_.referee().counters;
+    let held = |town: &str| {
+        let hex = &TERCEIRA.map().town(town).unwrap().hex;
+        let name = TERCEIRA.map().grid().name(*hex);
+        counters
+            .iter()
+            .any(|unit| unit.hex.as_deref() == Some(name))
+    };
+    assert!(held("Hanover") && held("Nuremberg"));
+}
+
 #[test]
 fn a_placement_can_be_changed_until_it_is_closed() {
     proves(&["terceira-guerra/9.1.b"]);
