@@ -28,6 +28,8 @@ pub(crate) struct Labels {
     pub objectives: Vec<Text>,
     /// When and where a counter comes on, by counter.
     pub arrivals: Vec<Text>,
+    /// The name of a counter that is not known, by appearance.
+    pub masked: Vec<Text>,
 }
 
 impl Labels {
@@ -42,7 +44,11 @@ impl Labels {
         let held = |town: (&'static str, Text), side: Side| {
             say("marker-held", &[town, ("side", game.side_name(side))])
         };
+        let appearances = 0..game.rules.appearances.len() as u16;
         Labels {
+            masked: appearances
+                .map(|seen| game.unit_name(game.rules.masked(seen)))
+                .collect(),
             marks: MARKS.iter().map(|(_, key)| say(key, &[])).collect(),
             held: towns()
                 .map(|town| [Side::FIRST, Side::SECOND].map(|side| held(town.clone(), side)))

@@ -159,7 +159,7 @@ impl Operational {
             hex: Some(hex.to_owned()),
             symbol,
             size,
-            name: self.unit_name(name),
+            name: self.labels.masked[usize::from(appearance)].clone(),
             formation: Text::default(),
             values: Vec::new(),
             losses: 0,

@@ -209,7 +209,7 @@ impl Operational {
         vec![
             self.attack_value(state, counter).to_string(),
             self.defence_value(state, counter).to_string(),
-            half_points(points).en,
+            half_points_word(points),
         ]
     }
 
@@ -221,15 +221,17 @@ impl Operational {
 
 /// Half points as people write them: 23 is 11½.
 pub(crate) fn half_points(half: u8) -> Text {
-    if half == CLOSED {
-        return Text::same("—");
-    }
+    Text::same(half_points_word(half))
+}
+
+fn half_points_word(half: u8) -> String {
     let whole = half / 2;
-    Text::same(match (whole, half % 2) {
+    match (whole, half % 2) {
+        _ if half == CLOSED => "—".to_owned(),
         (0, 1) => "½".to_owned(),
         (_, 1) => format!("{whole}½"),
         _ => whole.to_string(),
-    })
+    }
 }
 
 /// The odds as the table names them, even outside it: 15-1, 1-6.
