@@ -366,10 +366,7 @@ impl Operational {
         counter: Counter,
         edge: Edge,
     ) -> Result<(), Refusal> {
-        self.check_own(state, counter)?;
-        let mover = self
-            .mover(state, counter)
-            .map_err(|stuck| self.why_stuck(state, counter, stuck))?;
+        let mover = self.own_mover(state, counter)?;
         if self.exit_price(state, &mover, edge).is_some() {
             return Ok(());
         }

@@ -65,22 +65,11 @@ impl Operational {
             Order::Nuclear { target } => self.detonate(state, target, log),
             Order::End if state.stage == Stage::Move => self.end_movement(state, log),
             Order::End => self.end_phase(state, log),
-            Order::Attack { target } => {
-                let bombardment = false;
-                log.push(
-                    self,
-                    state,
-                    Event::TargetChosen {
-                        target,
-                        bombardment,
-                    },
-                );
-            }
             Order::Bombard { target } if state.stage == Stage::Carpet => {
                 self.carpet(state, target, dice, log);
             }
-            Order::Bombard { target } => {
-                let bombardment = true;
+            Order::Attack { target } | Order::Bombard { target } => {
+                let bombardment = matches!(order, Order::Bombard { .. });
                 log.push(
                     self,
                     state,

@@ -207,16 +207,20 @@ impl Operational {
         self.crowding(state, hex, coming, None).is_none()
     }
 
+    /// A unit of the active side that may move, or why it may not.
+    pub(crate) fn own_mover(&self, state: &State, counter: Counter) -> Result<Mover, Refusal> {
+        self.check_own(state, counter)?;
+        self.mover(state, counter)
+            .map_err(|stuck| self.why_stuck(state, counter, stuck))
+    }
+
     pub(crate) fn check_move(
         &self,
         state: &State,
         counter: Counter,
         to: Hex,
     ) -> Result<(), Refusal> {
-        self.check_own(state, counter)?;
-        let mover = self
-            .mover(state, counter)
-            .map_err(|stuck| self.why_stuck(state, counter, stuck))?;
+        let mover = self.own_mover(state, counter)?;
         if self.reaches(state, &mover, to) {
             return Ok(());
         }

@@ -21,6 +21,14 @@ fn ways(match_: &Sandbox, id: &str) -> Vec<String> {
     ways
 }
 
+/// That a counter has nowhere to go, and is lost.
+fn perishes(match_: &mut Sandbox, id: &str) {
+    let perish = json!({ "perish": { "counter": id } });
+    assert_eq!(match_.orders(), std::slice::from_ref(&perish));
+    match_.give(perish);
+    assert!(match_.destroyed(id));
+}
+
 #[test]
 fn a_retreat_ends_neither_among_enemies_nor_in_their_zones() {
     proves(&[
@@ -59,12 +67,7 @@ fn who_cannot_retreat_is_eliminated() {
         places.push((cast.foes[0], "1010"));
         let mut match_ = cast.fights(&places);
         cast.resolve_shifted(&mut match_, "1010", &cast.foot, "DRI AVI", 1);
-        assert_eq!(
-            match_.orders(),
-            [json!({ "perish": { "counter": cast.foes[0] } })]
-        );
-        match_.give(json!({ "perish": { "counter": cast.foes[0] } }));
-        assert!(match_.destroyed(cast.foes[0]));
+        perishes(&mut match_, cast.foes[0]);
     }
 }
 
@@ -147,12 +150,7 @@ fn without_a_free_second_hex_the_encircled_perish() {
             (cast.foot[5], "0811"),
         ];
         let mut match_ = shut_in(&cast, &[cast.foes[0]], &more, "DRI AVI");
-        assert_eq!(
-            match_.orders(),
-            [json!({ "perish": { "counter": cast.foes[0] } })]
-        );
-        match_.give(json!({ "perish": { "counter": cast.foes[0] } }));
-        assert!(match_.destroyed(cast.foes[0]));
+        perishes(&mut match_, cast.foes[0]);
     }
 }
 
