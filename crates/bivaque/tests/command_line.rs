@@ -277,3 +277,29 @@ fn copy(from: &Path, to: &Path) {
         }
     }
 }
+
+#[test]
+fn the_ladder_repeats_itself_and_counts_what_was_used() {
+    let args = "ladder tres-tigres mission-5 --players recruta,random --pairs 2 --json";
+    let args: Vec<&str> = args.split(' ').collect();
+    let report = || -> serde_json::Value { serde_json::from_str(&out(&bivaque(&args))).unwrap() };
+    let (once, again) = (report(), report());
+    assert_eq!(once[0]["results"], again[0]["results"]);
+    assert_eq!(once[0]["players"][0]["orders"], again[0]["players"][0]["orders"]);
+    assert!(once[0]["players"][0]["orders"]["attack"].as_u64().unwrap() > 0);
+    assert_eq!(once[0]["pairs"]["tally"]["wins"], 2);
+}
+
+#[test]
+fn the_computer_takes_a_side_and_gives_hints() {
+    let args = "play tres-tigres mission-5 --lang en --level recruta --time 0.1 --seed 1";
+    let played = out(&run(&args.split(' ').collect::<Vec<_>>(), "h\n1\nq\n"));
+    assert!(played.contains("it comes nearer to its goal"), "{played}");
+    let think = r#"{"do":"new","game":"tres-tigres","scenario":"mission-5","seed":1}
+{"do":"think","level":"recruta"}
+{"do":"think","level":"deus"}
+"#;
+    let answers = out(&run(&["engine"], think));
+    assert!(answers.contains("\"hint\":{\"choice\""), "{answers}");
+    assert!(answers.contains("there is no level"), "{answers}");
+}

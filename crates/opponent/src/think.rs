@@ -78,13 +78,19 @@ pub fn think<G: Game, A: Advisor<G> + ?Sized>(
     if seat.pending().is_none() {
         return Vec::new();
     }
-    let game = seat.game();
-    let orders = advisor.candidates(
-        game,
-        seat.known(),
-        budget.candidates,
-        &mut Chance::new(seed),
-    );
+    let mut chance = Chance::new(seed);
+    let orders = advisor.candidates(seat.game(), seat.known(), budget.candidates, &mut chance);
+    think_among(advisor, seat, orders, budget, seed)
+}
+
+/// Compares these orders, best first. The first of them is beaten only by one that is surely better.
+pub fn think_among<G: Game, A: Advisor<G> + ?Sized>(
+    advisor: &A,
+    seat: &Seat<'_, G>,
+    orders: Vec<G::Order>,
+    budget: Budget,
+    seed: u64,
+) -> Vec<Thought<G::Order>> {
     let mut thoughts: Vec<Thought<G::Order>> = orders.into_iter().map(Thought::new).collect();
     if thoughts.len() < 2 {
         return thoughts;

@@ -2,13 +2,16 @@
 //! suffer where it goes, and which shot is worth most. Serves the German of the solo missions and
 //! both sides of the mission for two.
 
+use std::sync::Arc;
+
 use ::tigers::{
-    Damage, Flags, GERMAN, Kind, Objective, Order, Phase, Place, RUSSIAN, Slot, State, Tigers, Unit,
+    Damage, Flags, GERMAN, Kind, NO_SLOT, Objective, Order, Phase, Place, RUSSIAN, Slot, State,
+    Tigers, Unit,
 };
 use hexmap::{Direction, Hex, Map};
 use table::{Chance, Game, Side, Text};
 
-use crate::{Advisor, Budget, Effort};
+use crate::{Advisor, Budget, Effort, Seat, Thought, think, think_among};
 
 /// Half points to a goal from everywhere; this where there is no way.
 const NO_WAY: u16 = 400;
@@ -20,14 +23,14 @@ const POINT: i64 = 500;
 /// How much the levels think in 3 Tigres: a playout goes to the end of the match and is cheap.
 const EFFORT: Effort = Effort {
     veterano: Budget {
-        candidates: 6,
-        playouts: 96,
+        candidates: 9,
+        playouts: 64,
         time: None,
         threads: 1,
     },
     general: Budget {
         candidates: 12,
-        playouts: 960,
+        playouts: 240,
         time: None,
         threads: 1,
     },
@@ -36,7 +39,12 @@ const EFFORT: Effort = Effort {
 /// The judgement of 3 Tigres.
 pub struct TigersAdvisor {
     /// For each mission, its goals.
-    missions: Vec<Vec<Goal>>,
+    missions: Arc<[Vec<Goal>]>,
+    /// How many turns beyond the next exchange of fire playouts go on in the mission for two.
+    beyond: u8,
+    /// Whether the quick hand comes back to units that it has passed over in a phase. Playouts do
+    /// without: it would take away what was decided before, and time.
+    comes_back: bool,
 }
 
 /// Somewhere that units are wanted.
@@ -134,6 +142,8 @@ impl TigersAdvisor {
         let missions = game.missions().iter();
         TigersAdvisor {
             missions: missions.map(|mission| goals(&mission.objective)).collect(),
+            beyond: 0,
+            comes_back: true,
         }
     }
 
@@ -381,6 +391,61 @@ impl TigersAdvisor {
         rated.collect()
     }
 
+    /// The quick hand's next move of the units from `first` on.
+    fn next_move(
+        &self,
+        game: &Tigers,
+        state: &State,
+        first: Slot,
+        goal_of: &Goals,
+        chance: &mut Chance,
+    ) -> Order {
+        let Some(pending) = game.pending(state) else {
+            return Order::EndMovement;
+        };
+        let due = game.able(state, pending.side).filter(|slot| *slot >= first);
+        due.into_iter()
+            .find_map(|slot| {
+                let mut moves = self.moves(game, state, slot, goal_of);
+                moves.retain(|rated| rated.value > 0);
+                best(&moves, chance)
+            })
+            .unwrap_or(Order::EndMovement)
+    }
+
+    /// What a unit could do: what the quick hand would, the hexes where it shoots best, where it is
+    /// safest and where it comes furthest, and to stay, which is the next move of those after it.
+    fn options(
+        &self,
+        game: &Tigers,
+        state: &State,
+        slot: Slot,
+        goal_of: &Goals,
+        most: usize,
+        chance: &mut Chance,
+    ) -> Vec<Order> {
+        let mut moves = self.moves(game, state, slot, goal_of);
+        let stay = self.next_move(game, state, slot + 1, goal_of, chance);
+        let positive: Vec<Rated> = moves.iter().filter(|m| m.value > 0).copied().collect();
+        let mut options = vec![best(&positive, chance).unwrap_or(stay), stay];
+        let tempers: [fn(&Rated) -> i64; 3] = [
+            |rated| 2 * rated.chance - rated.danger + 5 * rated.gain,
+            |rated| 10 * rated.gain - 4 * rated.danger,
+            |rated| rated.value,
+        ];
+        for temper in tempers {
+            moves.sort_by_key(|rated| std::cmp::Reverse(temper(rated)));
+            options.extend(moves.iter().take(most / 3).map(|rated| rated.order));
+        }
+        let mut seen = Vec::new();
+        options.retain(|order| {
+            let new = !seen.contains(order);
+            seen.push(*order);
+            new
+        });
+        options
+    }
+
     fn assigned(&self, game: &Tigers, state: &State, side: Side) -> Goals {
         let mut goal_of = [usize::MAX; ::tigers::MOST_UNITS];
         self.assign(game, state, side, |slot, goal| goal_of[slot] = goal);
@@ -467,6 +532,25 @@ impl Rated {
     }
 }
 
+/// The first unit that has not been passed over in this phase: units are ordered about one after the
+/// other.
+fn first_due(state: &State) -> Slot {
+    match state.active {
+        NO_SLOT => 0,
+        active => Slot::from(active),
+    }
+}
+
+/// The unit that an order moves.
+fn mover(order: &Order) -> Option<table::Counter> {
+    match *order {
+        Order::Enter { counter, .. }
+        | Order::Move { counter, .. }
+        | Order::Exit { counter, .. } => Some(counter),
+        _ => None,
+    }
+}
+
 fn moving(state: &State) -> bool {
     matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
 }
@@ -502,16 +586,15 @@ impl Advisor<Tigers> for TigersAdvisor {
             return best(&Self::shots(game, state), chance);
         }
         let goal_of = self.assigned(game, state, pending.side);
-        let moves = game.able(state, pending.side).find_map(|slot| {
-            let mut moves = self.moves(game, state, slot, &goal_of);
-            moves.retain(|rated| rated.value > 0);
-            best(&moves, chance)
-        });
-        moves.or(Some(Order::EndMovement))
+        let first = first_due(state);
+        let next = self.next_move(game, state, first, &goal_of, chance);
+        if next == Order::EndMovement && self.comes_back && first > 0 {
+            return Some(self.next_move(game, state, 0, &goal_of, chance));
+        }
+        Some(next)
     }
 
-    /// The quick hand's order, then for each unit that may move the hexes where it comes furthest,
-    /// where it shoots best and where it is safest; in an attack, the other shots.
+    /// The quick hand's order and the others of the unit whose turn it is.
     fn candidates(
         &self,
         game: &Tigers,
@@ -519,44 +602,58 @@ impl Advisor<Tigers> for TigersAdvisor {
         most: usize,
         chance: &mut Chance,
     ) -> Vec<Order> {
-        let own = self.act(game, state, chance);
-        let (Some(own), Some(pending)) = (own, game.pending(state)) else {
+        let Some(pending) = game.pending(state) else {
             return Vec::new();
-        };
-        let mut candidates = vec![own];
-        let mut add = |order: Order| {
-            if candidates.len() < most && !candidates.contains(&order) {
-                candidates.push(order);
-            }
         };
         if !moving(state) {
             let mut shots = Self::shots(game, state);
             shots.sort_by_key(|rated| std::cmp::Reverse(rated.value));
-            shots
-                .iter()
-                .filter(|shot| shot.value > 0)
-                .for_each(|shot| add(shot.order));
-            return candidates;
+            return shots.iter().take(most).map(|shot| shot.order).collect();
         }
         let goal_of = self.assigned(game, state, pending.side);
-        let mut moves: Vec<Vec<Rated>> = game
+        let due = game
             .able(state, pending.side)
-            .map(|slot| self.moves(game, state, slot, &goal_of))
-            .collect();
-        let tempers: [fn(&Rated) -> i64; 3] = [
-            |rated| 2 * rated.chance - rated.danger + 5 * rated.gain,
-            |rated| 10 * rated.gain - 4 * rated.danger,
-            |rated| rated.value,
-        ];
-        for temper in tempers {
-            for moves in &mut moves {
-                if let Some(rated) = moves.iter().max_by_key(|rated| temper(rated)) {
-                    add(rated.order);
-                }
+            .find(|slot| *slot >= first_due(state));
+        due.map_or_else(
+            || vec![Order::EndMovement],
+            |slot| self.options(game, state, slot, &goal_of, most, chance),
+        )
+    }
+
+    /// Movement is thought about unit by unit: one that is best off where it stands lets the next one
+    /// be asked.
+    fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
+        let (game, state) = (seat.game(), seat.known());
+        let Some(pending) = seat.pending() else {
+            return Vec::new();
+        };
+        let deep = budget.playouts > EFFORT.veterano.playouts;
+        let judge = TigersAdvisor {
+            missions: self.missions.clone(),
+            beyond: u8::from(deep),
+            comes_back: false,
+        };
+        if !moving(state) {
+            return think(&judge, seat, budget, seed);
+        }
+        let goal_of = self.assigned(game, state, pending.side);
+        let mut chance = Chance::new(seed);
+        for slot in game.able(state, pending.side) {
+            if slot < first_due(state) {
+                continue;
+            }
+            let most = budget.candidates;
+            let orders = self.options(game, state, slot, &goal_of, most, &mut chance);
+            let thoughts = think_among(&judge, seat, orders, budget, seed);
+            let counter = game.counter(state, slot);
+            if thoughts
+                .first()
+                .is_some_and(|best| mover(&best.order) == Some(counter))
+            {
+                return thoughts;
             }
         }
-        add(Order::EndMovement);
-        candidates
+        vec![Thought::new(Order::EndMovement)]
     }
 
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
@@ -592,7 +689,7 @@ impl Advisor<Tigers> for TigersAdvisor {
         if game.mission(now).solo() {
             return false;
         }
-        let last = start.turn + u8::from(start.phase == Phase::RussianMovement);
+        let last = start.turn + self.beyond + u8::from(start.phase == Phase::RussianMovement);
         now.turn > last || now.turn == last && now.phase == Phase::RussianMovement
     }
 

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use opponent::tigers::TigersAdvisor;
-use opponent::{Advisor, Budget, Level, Seat, ladder, think};
-use table::{BoxFiles, Game, Options, Side};
+use opponent::{Advisor, Budget, Level, Mind, Seat, ladder, think};
+use table::{BoxFiles, Chance, Game, Options, Side, Viewer};
 use tigers::Tigers;
 
 fn game() -> Tigers {
@@ -73,4 +73,36 @@ fn a_player_has_nothing_to_say_when_the_other_side_decides() {
     let seat = Seat::new(&game, &state, Side::SECOND);
     assert!(seat.pending().is_none());
     assert!(think(&advisor, &seat, advisor.effort().veterano, 1).is_empty());
+}
+
+#[test]
+fn what_is_hidden_does_not_change_what_is_chosen() {
+    let game = game();
+    let advisor = TigersAdvisor::new(&game);
+    let state = game.start("mission-5", &Options::new()).unwrap();
+    let other = game.resample(&state, Viewer::Side(Side::FIRST), &mut Chance::new(7));
+    for level in Level::OFFERED {
+        let choose = |state| {
+            let seat = Seat::new(&game, state, Side::FIRST);
+            Mind::new(level, 3).choose(&advisor, &seat)
+        };
+        assert!(choose(&state).is_some());
+        assert_eq!(choose(&state), choose(&other));
+    }
+}
+
+#[test]
+fn a_player_against_himself_is_exactly_even() {
+    let game = game();
+    let advisor = TigersAdvisor::new(&game);
+    let start = game.start("mission-5", &Options::new()).unwrap();
+    let mut standing = ladder::Standing::default();
+    for seed in 0..5 {
+        let play = || ladder::play(&game, &advisor, &start, [Level::Recruta; 2], seed).unwrap();
+        standing.add_pair(&play(), &play());
+    }
+    let all = standing.first.and(standing.second);
+    assert_eq!(all.played(), 10);
+    assert_eq!((all.wins, all.rate()), (all.losses, 0.5));
+    assert_eq!(standing.pairs.draws, 5);
 }
