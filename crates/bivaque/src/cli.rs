@@ -63,7 +63,7 @@ pub enum Command {
     ///
     /// Matches come in pairs: the same dice with the sides swapped. Without `--players`, every level
     /// plays the one below it. Example: `bivaque ladder tres-tigres mission-5 --players
-    /// veterano,recruta --pairs 50`.
+    /// veterano recruta --pairs 50`.
     Ladder(LadderArgs),
     /// Serve the page on which people play, and print its address
     ///
@@ -139,13 +139,7 @@ pub struct LadderArgs {
     /// The scenario [default: all]
     pub scenario: Option<String>,
     /// The two players [default: every level and the one below it]
-    #[arg(
-        long,
-        value_enum,
-        num_args = 2,
-        value_delimiter = ',',
-        value_name = "LEVEL,LEVEL"
-    )]
+    #[arg(long, value_enum, num_args = 2, value_name = "LEVEL")]
     pub players: Vec<LevelArg>,
     /// How many pairs of matches
     #[arg(long, default_value_t = 20)]

@@ -280,12 +280,15 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn the_ladder_repeats_itself_and_counts_what_was_used() {
-    let args = "ladder tres-tigres mission-5 --players recruta,random --pairs 2 --json";
+    let args = "ladder tres-tigres mission-5 --players recruta random --pairs 2 --json";
     let args: Vec<&str> = args.split(' ').collect();
     let report = || -> serde_json::Value { serde_json::from_str(&out(&bivaque(&args))).unwrap() };
     let (once, again) = (report(), report());
     assert_eq!(once[0]["results"], again[0]["results"]);
-    assert_eq!(once[0]["players"][0]["orders"], again[0]["players"][0]["orders"]);
+    assert_eq!(
+        once[0]["players"][0]["orders"],
+        again[0]["players"][0]["orders"]
+    );
     assert!(once[0]["players"][0]["orders"]["attack"].as_u64().unwrap() > 0);
     assert_eq!(once[0]["pairs"]["tally"]["wins"], 2);
 }
