@@ -229,6 +229,19 @@ fn who_has_acted_aboard_is_not_flown_on() {
 }
 
 #[test]
+fn a_suppressed_passenger_checks_in_the_air() {
+    proves(&["rio-40-graus/5.4.b"]);
+    // Even beside the enemy: the hexes are the helicopter's, and it does not fly with him by order.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-h1": at("J9"), "pc-e1": { "hex": "J9", "aboard": true, "markers": 1 }, "ol-1": at("J10") } }),
+    );
+    assert_eq!(play.hexes("rally", "pc-e1"), ["J9"]);
+    assert_eq!(play.refused(go("pc-h1", "J8")), "5.3.3.2.a");
+}
+
+#[test]
 fn an_attack_from_the_air_is_ranged_and_ignores_the_ground() {
     proves(&[
         "rio-40-graus/5.3.5.1.b",
