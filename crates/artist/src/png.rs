@@ -45,7 +45,7 @@ fn fonts() -> Arc<Database> {
 }
 
 /// Replaces `var(--name,value)` by its value: what a picture is where nobody sets variables.
-fn flat(svg: &str) -> String {
+pub fn flat(svg: &str) -> String {
     let mut flat = String::with_capacity(svg.len());
     let mut rest = svg;
     while let Some((before, after)) = rest.split_once("var(--") {

@@ -3,6 +3,7 @@
 
 mod any;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ static BOXES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../boxes");
 /// All boxes that can be played.
 pub struct Cabinet {
     games: Vec<Arc<dyn AnyGame>>,
+    files: BTreeMap<String, BoxFiles>,
 }
 
 impl Cabinet {
@@ -43,14 +45,17 @@ impl Cabinet {
 
     fn with(boxes: impl IntoIterator<Item = (String, BoxFiles)>) -> Result<Self, Problem> {
         let mut games = Vec::new();
+        let mut kept = BTreeMap::new();
         for (id, files) in boxes {
             if files.text("box.toml").is_err() {
                 continue;
             }
-            games.push(open_box(&files).map_err(|problem| problem.at(&id))?);
+            let game = open_box(&files).map_err(|problem| problem.at(&id))?;
+            kept.insert(game.card().id.clone(), files);
+            games.push(game);
         }
         games.sort_by(|a, b| a.card().id.cmp(&b.card().id));
-        Ok(Cabinet { games })
+        Ok(Cabinet { games, files: kept })
     }
 
     /// Every box, in the order of the shelf.
@@ -70,6 +75,14 @@ impl Cabinet {
                     ids.join(", ")
                 ))
             })
+    }
+
+    /// The files of a box, for those who print or document what is in it.
+    pub fn files(&self, id: &str) -> Result<&BoxFiles, Problem> {
+        let game = self.game(id)?;
+        self.files
+            .get(&game.card().id)
+            .ok_or_else(|| Problem::new(format!("the box \"{id}\" has no files")))
     }
 
     /// The box that a journal was played with.

@@ -1,0 +1,147 @@
+//! The player aids: the sequence of play, the tables, the tracks, and the set-up of every scenario.
+
+use std::collections::BTreeMap;
+
+use cabinet::AnyGame;
+use table::{BoxFiles, Lang, Place, Problem, ScenarioCard, Text, View};
+
+use crate::charts;
+use crate::flow::{Chart, Flow};
+use crate::pdf::Book;
+use crate::pieces::opening;
+
+/// Adds the player aids.
+pub fn print(
+    book: &mut Book,
+    game: &dyn AnyGame,
+    files: &BoxFiles,
+    lang: Lang,
+) -> Result<(), Problem> {
+    let card = game.card();
+    let say = |pt: &'static str, en: &'static str| match lang {
+        Lang::Pt => pt,
+        Lang::En => en,
+    };
+    let mut flow = Flow::new(card.title.get(lang), lang, 1);
+    flow.title(&format!(
+        "{}: {}",
+        card.title.get(lang),
+        say("tabelas", "tables")
+    ));
+    for chart in charts::charts(game, files, lang)? {
+        flow.chart(&chart);
+    }
+
+    flow.section(1);
+    flow.title(say("Sequência do jogo", "Sequence of play"));
+    for clause in game.rulebook().clauses() {
+        if clause.topic == "sequence" {
+            let number = clause.id.rsplit('/').next().unwrap_or(&clause.id);
+            flow.paragraph(number, clause.text().get(lang));
+        }
+    }
+
+    flow.title(say("Marcadores", "Tracks"));
+    flow.heading(say("Turnos", "Turns"));
+    flow.track(&charts::turns(game, files)?);
+    flow.heading(say("Pontos: unidades e dezenas", "Points: units and tens"));
+    flow.track(&(0..=9).map(|n| n.to_string()).collect::<Vec<_>>());
+    flow.track(&(0..=19).map(|n| (n * 10).to_string()).collect::<Vec<_>>());
+
+    for scenario in &card.scenarios {
+        set_up(&mut flow, game, scenario, lang)?;
+    }
+    flow.print(book)
+}
+
+/// Where every counter of a scenario begins.
+fn set_up(
+    flow: &mut Flow,
+    game: &dyn AnyGame,
+    scenario: &ScenarioCard,
+    lang: Lang,
+) -> Result<(), Problem> {
+    let view = opening(game, scenario)?;
+    flow.section(2);
+    flow.title(scenario.name.get(lang));
+    flow.paragraph("", scenario.history.get(lang));
+    flow.paragraph("", scenario.goal.get(lang));
+    for side in &game.card().sides {
+        let chart = whereabouts(&view, &side.id, lang);
+        if !chart.rows.is_empty() {
+            flow.chart(&Chart {
+                title: side.name.get(lang).to_owned(),
+                ..chart
+            });
+        }
+    }
+    let neutral = whereabouts(&view, "civil", lang);
+    if !neutral.rows.is_empty() {
+        let civil = Text::new("Civis e objetivos", "Civilians and objectives");
+        flow.chart(&Chart {
+            title: civil.get(lang).to_owned(),
+            ..neutral
+        });
+    }
+    Ok(())
+}
+
+/// The counters of a side: those on the board by hex, then those that come later by when and where.
+fn whereabouts(view: &View, side: &str, lang: Lang) -> Chart {
+    let due: BTreeMap<&str, (u16, &str)> = view
+        .arrivals
+        .iter()
+        .map(|arrival| {
+            (
+                arrival.counter.as_str(),
+                (arrival.turn, arrival.name.get(lang)),
+            )
+        })
+        .collect();
+    let at_choice = Text::new("à escolha", "by choice");
+    // Counters of the same name, such as drawn ones, share a row.
+    let mut rows: BTreeMap<(u16, String, String), (usize, String)> = BTreeMap::new();
+    for counter in view.counters.iter().filter(|counter| counter.side == side) {
+        let place = match (counter.place, &counter.hex, due.get(counter.id.as_str())) {
+            (Place::Board, Some(hex), _) => (0, hex.clone()),
+            (_, _, Some((turn, name))) => (*turn, (*name).to_owned()),
+            _ => (0, at_choice.get(lang).to_owned()),
+        };
+        let row = rows
+            .entry((place.0, place.1, counter.name.get(lang).to_owned()))
+            .or_insert((0, counter.values.join("-")));
+        row.0 += 1;
+    }
+    Chart {
+        head: [
+            ("Onde", "Where"),
+            ("Peça", "Counter"),
+            ("Valores", "Values"),
+        ]
+        .map(|(pt, en)| Text::new(pt, en).get(lang).to_owned())
+        .into(),
+        rows: gathered(rows),
+        words: 2,
+        ..Chart::default()
+    }
+}
+
+/// The rows of a place together, with the place named once.
+fn gathered(rows: BTreeMap<(u16, String, String), (usize, String)>) -> Vec<Vec<String>> {
+    let mut last = String::new();
+    let gathered = rows.into_iter().map(|((_, place, name), (count, values))| {
+        let name = if count > 1 {
+            format!("{count} × {name}")
+        } else {
+            name
+        };
+        let shown = if place == last {
+            String::new()
+        } else {
+            place.clone()
+        };
+        last = place;
+        vec![shown, name, values]
+    });
+    gathered.collect()
+}
