@@ -8,6 +8,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use opponent::Level;
 use table::{Lang, Problem};
 
+use crate::lab::LabArgs;
+use crate::print::PrintArgs;
+
 /// Play hex-and-counter wargames by their rulebooks.
 ///
 /// Five Brazilian wargames with every rule enforced and explained. Begin with `bivaque games`,
@@ -96,6 +99,20 @@ pub enum Command {
     },
     /// Show a match again, order by order
     Replay(ReplayArgs),
+    /// Play many matches between computer players and report on the balance of a scenario
+    ///
+    /// Writes one row a match (CSV, Parquet) and a report with plots. Ctrl-C stops, the same command
+    /// goes on. Example: `bivaque lab tres-tigres mission-1 -n 200 --first veterano`
+    Lab(LabArgs),
+    /// Make a PDF of a game at true size: board, counter sheets front and back, player aids
+    ///
+    /// Print it at 100%, counters on both sides with the paper turned over its long edge.
+    Print(PrintArgs),
+    /// Print the document of a game: how it is played here, what was reconstructed, how rules are read
+    Document {
+        /// The game, as `bivaque games` names it
+        game: String,
+    },
     /// Print shell completions: `bivaque completions bash > ~/.local/share/bash-completion/completions/bivaque`
     Completions {
         /// The shell

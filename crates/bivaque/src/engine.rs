@@ -94,10 +94,7 @@ impl From<Refusal> for Failure {
 /// Reads requests from standard input until it ends. The exit code is 0 unless the last word was
 /// an error that left nothing to do.
 pub fn serve(cabinet: &Cabinet) -> Result<ExitCode, Problem> {
-    let mut session = Session {
-        cabinet,
-        played: None,
-    };
+    let mut session = Session::new(cabinet);
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|e| Problem::new(format!("cannot read a line: {e}")))?;
         if line.trim().is_empty() {
@@ -111,14 +108,23 @@ pub fn serve(cabinet: &Cabinet) -> Result<ExitCode, Problem> {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Session<'a> {
+/// A conversation about one match at a time.
+pub struct Session<'a> {
     cabinet: &'a Cabinet,
     played: Option<Box<dyn AnyMatch>>,
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
+    /// A conversation that has not begun.
+    pub fn new(cabinet: &'a Cabinet) -> Self {
+        Session {
+            cabinet,
+            played: None,
+        }
+    }
+
     /// The answer to one line; nothing when it asks to stop.
-    fn answer(&mut self, line: &str) -> Option<Value> {
+    pub fn answer(&mut self, line: &str) -> Option<Value> {
         let mut answer = Map::new();
         let outcome = match parse(line) {
             Ok((id, request)) => {

@@ -3,8 +3,10 @@
 mod cli;
 mod engine;
 mod games;
+mod lab;
 mod ladder;
 mod play;
+mod print;
 mod replay;
 mod seed;
 mod serve;
@@ -48,6 +50,9 @@ fn run(cli: &Cli) -> Result<ExitCode, Problem> {
             json,
         } => verify::verify(&cli.cabinet()?, journal, *unfinished, *json),
         Command::Replay(replay) => replay::replay(&cli.cabinet()?, replay, lang),
+        Command::Lab(args) => lab::lab(&cli.cabinet()?, args, lang),
+        Command::Print(args) => print::print(&cli.cabinet()?, args, lang),
+        Command::Document { game } => print::document(&cli.cabinet()?, game, lang),
         Command::Completions { shell } => {
             clap_complete::generate(
                 *shell,

@@ -64,16 +64,9 @@ fn sit_down<'a>(
         Some(id) => game.card().scenario(id)?,
         None => &game.card().scenarios[0],
     };
-    let mut options = Options::new();
-    for option in &args.options {
-        let (name, value) = option.split_once('=').ok_or_else(|| {
-            Problem::new(format!("an option is written name=value, not \"{option}\""))
-        })?;
-        options.insert(name.to_owned(), value.to_owned());
-    }
     let setup = Setup {
         scenario: scenario.id.clone(),
-        options,
+        options: options(&args.options)?,
         seed: seed::seed(args.seed)?,
         position: None,
     };
@@ -381,6 +374,17 @@ impl Terminal<'_> {
     fn words<'t>(&self, pt: &'t str, en: &'t str) -> &'t str {
         crate::words(self.lang, pt, en)
     }
+}
+
+/// The options of a scenario, as they are written on the command line.
+pub fn options(given: &[String]) -> Result<Options, Problem> {
+    let pairs = given.iter().map(|option| match option.split_once('=') {
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err(Problem::new(format!(
+            "an option is written name=value, not \"{option}\""
+        ))),
+    });
+    pairs.collect()
 }
 
 enum Answer {
