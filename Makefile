@@ -1,6 +1,6 @@
 # Two commands do everything: `make play` and `make test`.
 
-.PHONY: play serve test check rust-test web-test coverage bench pictures setup setup-test help
+.PHONY: play serve test check rust-test web-test coverage balance bench documents fuzz audit pictures setup setup-test help
 
 CARGO ?= cargo
 PAGE = web/dist/index.html
@@ -18,7 +18,7 @@ setup:
 	@sh scripts/setup
 
 setup-test:
-	@sh scripts/setup chromium
+	@sh scripts/setup chromium $$(command -v python3 >/dev/null || echo python3)
 
 check:
 	$(CARGO) fmt --all --check
@@ -44,6 +44,41 @@ coverage:
 
 bench:
 	$(CARGO) bench --workspace
+
+# Every fuzz target for FUZZ_SECONDS each. The flags are those of cargo-fuzz without a sanitizer, which
+# would need a nightly compiler; all of this project's own code is safe Rust.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS = boxes journals orders
+HOST = $(shell rustc -vV | sed -n 's/^host: //p')
+fuzz:
+	cd fuzz && RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+		-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+		-Cllvm-args=-sanitizer-coverage-trace-compares" \
+		$(CARGO) build --release --target $(HOST)
+	cd fuzz && for target in $(FUZZ_TARGETS); do \
+		mkdir -p artifacts/$$target found/$$target; \
+		$${CARGO_TARGET_DIR:-target}/$(HOST)/release/$$target found/$$target corpus/$$target \
+			-artifact_prefix=artifacts/$$target/ -max_total_time=$(FUZZ_SECONDS) -max_len=65536 \
+			-timeout=20 -rss_limit_mb=4096 -print_final_stats=1 || exit 1; \
+	done
+
+# Every scenario between equal players: docs/balance.md.
+BALANCE ?= --matches 100 --level recruta --level veterano
+balance:
+	$(CARGO) build --release -p bivaque
+	python3 scripts/balance $${CARGO_TARGET_DIR:-target}/release/bivaque $(BALANCE)
+
+# The documents of the boxes, after a change of one.
+documents:
+	$(CARGO) build --quiet -p bivaque
+	for box in boxes/*; do for lang in pt en; do \
+		$${CARGO_TARGET_DIR:-target}/debug/bivaque --lang $$lang document $${box#boxes/} \
+			> docs/$$box.$$lang.md || exit 1; \
+	done; done
+
+# Licences, sources and duplicates of what we depend on; advisories too where cargo-deny is installed.
+audit:
+	python3 scripts/audit
 
 # The pictures of the README, made anew.
 pictures: setup-test $(PAGE)

@@ -71,7 +71,6 @@ pub use layout::{Geometry, Point, RADIUS, Rect, geometry};
 pub use marker::{d6, d10, flag, is_drawn as has_marker, marker};
 pub use palette::{Palette, palette};
 pub use places::{Named, Places};
-pub use png::png;
 pub use png::{flat, png};
 pub use style::{Eyes, Style};
 pub use symbol::SYMBOLS;

@@ -13,7 +13,7 @@ use opponent::Level;
 use table::{BoxFiles, Lang, Problem};
 
 use crate::play::options;
-use crate::say;
+use crate::{say, words};
 
 #[derive(Args)]
 pub struct LabArgs {
@@ -97,10 +97,11 @@ pub fn lab(cabinet: &Cabinet, args: &LabArgs, lang: Lang) -> Result<ExitCode, Pr
     bar.finish_and_clear();
     write(args, &mut experiment, &*benches[0].game, lang)?;
     if stop.load(Ordering::Relaxed) {
-        say(match lang {
-            Lang::Pt => "parado; o mesmo comando continua",
-            Lang::En => "stopped; the same command goes on",
-        })?;
+        say(words(
+            lang,
+            "parado; o mesmo comando continua",
+            "stopped; the same command goes on",
+        ))?;
         return Ok(ExitCode::from(130));
     }
     Ok(ExitCode::SUCCESS)

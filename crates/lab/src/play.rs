@@ -72,7 +72,6 @@ pub fn play(
         winner: outcome.winner.map(|side| card.side_card(side).id.clone()),
         points,
         rule: outcome.rule,
-        turn: view.turn,
         turns: watcher.losses.len() as u32,
         orders,
         dice: played
@@ -154,7 +153,9 @@ impl Watcher {
             if FIGHTS.contains(&kind) {
                 self.fight(fields);
             }
-            if kind == "turn-began" {
+            // The first turn of a game that begins with placing ends no other.
+            let first = fields.get("turn").is_some_and(|turn| turn == 1);
+            if kind == "turn-began" && !first {
                 self.count_losses(&played.view(Viewer::Referee));
             }
         }

@@ -40,8 +40,6 @@ pub struct Record {
     pub points: [i32; 2],
     /// The clause that decided it.
     pub rule: String,
-    /// The turn it ended in, as the track counts it.
-    pub turn: u16,
     /// How many turns were played.
     pub turns: u32,
     /// How many orders were given.

@@ -137,7 +137,10 @@ fn reports_show_every_plot_in_both_languages() {
         assert!(fights > 0, "{id}: somebody fought");
         let hexes = records.iter().flat_map(|record| record.fights.keys());
         for hex in hexes {
-            assert!(game.map().grid().parse(hex).is_ok(), "{id}: {hex} is a hex");
+            assert!(
+                game.map().grid().parse(hex).is_some(),
+                "{id}: {hex} is a hex"
+            );
         }
         for (lang, heads) in [
             (Lang::Pt, ["Quem vence", "Baixas no tempo", "Onde se lutou"]),

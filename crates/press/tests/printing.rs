@@ -194,7 +194,7 @@ fn documents_are_up_to_date() {
             let made = document(&**game, cabinet.files(id).unwrap(), lang).unwrap();
             assert!(
                 kept == made,
-                "{} is not up to date: bivaque --lang {name} document {id} > docs/boxes/{id}.{name}.md",
+                "{} is not up to date: make documents",
                 file.display()
             );
         }
