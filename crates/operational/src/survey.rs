@@ -33,6 +33,8 @@ pub struct Piece {
     pub attack: [u8; 2],
     /// Defence value now, and after one more loss.
     pub defence: [u8; 2],
+    /// It shows its reduced side.
+    pub reduced: bool,
     /// The next loss destroys it.
     pub frail: bool,
     /// It is armour.
@@ -171,6 +173,15 @@ impl Operational {
         self.rules.track.len() as i32 - i32::from(state.turn)
     }
 
+    /// The corps or army of every counter, in their order.
+    pub fn commands(&self) -> impl Iterator<Item = &str> {
+        let cards = self.rules.counters.iter();
+        cards.map(|card| match card.corps.as_str() {
+            "" => card.army.as_str(),
+            corps => corps,
+        })
+    }
+
     /// A counter.
     pub fn piece(&self, state: &State, counter: Counter) -> Piece {
         let unit = state.board.unit(counter);
@@ -188,6 +199,7 @@ impl Operational {
             expected: matches!(unit.place, Place::Waiting | Place::Outside(_)),
             attack: after(card.attack, self.attack_value(state, counter)),
             defence: after(card.defence, self.defence_value(state, counter)),
+            reduced: unit.has(Unit::REDUCED),
             frail,
             armoured: card.armoured,
             range: if card.ranged { card.range } else { 0 },
@@ -495,6 +507,17 @@ impl Operational {
     /// The total that the deciding side would announce now.
     pub fn total_now(&self, state: &State) -> u16 {
         self.total(state)
+    }
+
+    /// Whether the unit that is chosen for a loss now is eliminated by it.
+    pub fn eliminating(&self, state: &State) -> bool {
+        self.eliminates(state)
+    }
+
+    /// Whether units of a side may recover losses.
+    pub fn mends(&self, state: &State, side: Side) -> bool {
+        let recovery = self.rules.recovery.as_ref();
+        recovery.is_some_and(|rest| rest.side == side && rest.turns.contains(state.turn))
     }
 
     /// Units of a side that still have to leave for elsewhere.

@@ -5,8 +5,10 @@
 mod answers;
 mod assault;
 mod battle;
+mod campaign;
 mod fight;
 mod march;
+mod posture;
 mod situation;
 mod worth;
 
@@ -15,7 +17,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use ::operational::{Operational, Order, Stage, State};
-use table::{Chance, Game, Options, Side, Text};
+use table::{Chance, Game, Options, Seed, Side, Stream, Text};
 
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 use situation::{Lay, Situation};
@@ -31,6 +33,12 @@ struct Hand {
     caution: f64,
     /// The least gain for which it attacks, in victory points.
     least: f64,
+    /// How much of the danger next to the enemy an attack has to make up for.
+    exposure: f64,
+    /// What a turn of marching is worth, per point of what the goal is worth.
+    progress: f64,
+    /// How much of the strength that could strike a hex it expects to strike it.
+    strike: f64,
 }
 
 /// The quick hand: attacks what it can and marches on its goals.
@@ -39,6 +47,9 @@ const QUICK: Hand = Hand {
     surrounds: false,
     caution: 0.2,
     least: 0.5,
+    exposure: 0.1,
+    progress: 0.15,
+    strike: 0.4,
 };
 
 /// The planner.
@@ -47,6 +58,23 @@ const PLANNER: Hand = Hand {
     surrounds: true,
     caution: 0.6,
     least: 0.3,
+    exposure: 0.3,
+    progress: 0.15,
+    strike: 0.4,
+};
+
+/// Both sides in the playouts of a search: sees retreats but does not look for every position.
+const REPLY: Hand = Hand {
+    surrounds: false,
+    ..PLANNER
+};
+
+/// The search of a general for one phase.
+const SEARCH: Budget = Budget {
+    candidates: 1,
+    playouts: 60,
+    time: None,
+    threads: 1,
 };
 
 /// No playouts: the planner's order is taken as it is.
@@ -57,6 +85,14 @@ const PLAN: Budget = Budget {
     threads: 1,
 };
 
+/// Who plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Planner {
+    Recruta,
+    Veterano,
+    General,
+}
+
 /// How many planned orders are remembered.
 const MOST_REMEMBERED: usize = 20_000;
 
@@ -64,7 +100,7 @@ const MOST_REMEMBERED: usize = 20_000;
 pub struct OperationalAdvisor {
     lay: Lay,
     /// The orders of planned phases by the state in which they are to be given, and by who plans.
-    planned: Mutex<HashMap<(bool, u64), Order>>,
+    planned: Mutex<HashMap<(Planner, u64), Order>>,
 }
 
 impl OperationalAdvisor {
@@ -81,80 +117,80 @@ impl OperationalAdvisor {
         }
     }
 
-    /// The order of a hand.
-    fn order(&self, game: &Operational, state: &State, hand: Hand) -> Option<Order> {
-        let side = game.pending(state)?.side;
+    /// The next orders of a hand: a whole movement phase, a whole attack, or one answer.
+    fn orders(&self, game: &Operational, state: &State, hand: Hand) -> Vec<Order> {
+        let Some(pending) = game.pending(state) else {
+            return Vec::new();
+        };
+        if game.stage(state) == Stage::SetUp {
+            let orders = [Order::PlaceAll, Order::End].into_iter();
+            let legal = |order: &Order| game.check(state, order).is_ok();
+            return orders.filter(legal).take(1).collect();
+        }
+        let at = Situation::new(game, &self.lay, hand, state, pending.side);
         match game.stage(state) {
-            Stage::SetUp => {
-                let orders = [Order::PlaceAll, Order::End];
-                orders
-                    .into_iter()
-                    .find(|order| game.check(state, order).is_ok())
+            Stage::Move => march::plan(&at, state),
+            Stage::Fight => fight::next(&at, state),
+            Stage::Attack | Stage::Bombard | Stage::Support => {
+                fight::composing(&at, state).into_iter().collect()
             }
-            Stage::Move => self.planned(game, state, hand, side),
-            stage => {
-                let at = Situation::new(game, &self.lay, hand, state, side);
-                match stage {
-                    Stage::Fight => fight::next(&at, state),
-                    Stage::Attack | Stage::Bombard | Stage::Support => fight::composing(&at, state),
-                    _ => answers::answer(&at, state),
-                }
-            }
+            _ => answers::answer(&at, state).into_iter().collect(),
         }
     }
 
-    /// The next order of a movement phase: the one remembered for this state, or a new plan's first.
-    fn planned(&self, game: &Operational, state: &State, hand: Hand, side: Side) -> Option<Order> {
+    /// The next order: the one remembered for this state, or the first of a new plan.
+    fn planned(
+        &self,
+        game: &Operational,
+        state: &State,
+        planner: Planner,
+        plan: impl FnOnce() -> Vec<Order>,
+    ) -> Option<Order> {
         let key = |state: &State| {
             let mut hasher = DefaultHasher::new();
             state.hash(&mut hasher);
-            (hand.surrounds, hasher.finish())
+            (planner, hasher.finish())
         };
-        let mut planned = self.planned.lock().ok()?;
-        if let Some(order) = planned.get(&key(state))
-            && game.check(state, order).is_ok()
+        let known = self.planned.lock().ok()?.get(&key(state)).copied();
+        if let Some(order) = known
+            && game.check(state, &order).is_ok()
         {
-            return Some(*order);
+            return Some(order);
         }
-        let at = Situation::new(game, &self.lay, hand, state, side);
-        let orders = march::plan(&at, state);
+        let orders = plan();
+        if orders.len() > 1 {
+            self.remember(game, state, &orders, key)?;
+        }
+        orders.first().copied()
+    }
+
+    /// Remembers orders for the states in which they are to be given.
+    fn remember(
+        &self,
+        game: &Operational,
+        state: &State,
+        orders: &[Order],
+        key: impl Fn(&State) -> (Planner, u64),
+    ) -> Option<()> {
+        let mut planned = self.planned.lock().ok()?;
         if planned.len() > MOST_REMEMBERED {
             planned.clear();
         }
         let mut work = state.clone();
-        let mut dice = table::Stream::new(&table::Seed::from_number(0), 0);
-        for order in &orders {
+        let mut dice = Stream::new(&Seed::from_number(0), 0);
+        for order in orders {
+            if game.check(&work, order).is_err() {
+                break;
+            }
             planned.insert(key(&work), *order);
             game.execute(&mut work, order, &mut dice, &mut Vec::new());
         }
-        orders.first().copied()
-    }
-}
-
-impl Advisor<Operational> for OperationalAdvisor {
-    fn effort(&self) -> Effort {
-        Effort {
-            veterano: PLAN,
-            general: PLAN,
-        }
+        Some(())
     }
 
-    fn act(&self, game: &Operational, state: &State, chance: &mut Chance) -> Option<Order> {
-        self.order(game, state, QUICK)
-            .or_else(|| game.sample(state, chance))
-    }
-
-    fn candidates(
-        &self,
-        game: &Operational,
-        state: &State,
-        _: usize,
-        _: &mut Chance,
-    ) -> Vec<Order> {
-        self.order(game, state, PLANNER).into_iter().collect()
-    }
-
-    fn value(&self, game: &Operational, state: &State, side: Side) -> i64 {
+    /// What a state is worth to a side, in victory points: the score as it stands, the armies, and who
+    /// is near to what he wants.
+    fn judge(&self, game: &Operational, state: &State, side: Side) -> f64 {
         let points = game.reckoning(state);
         let scale = worth::Scale::new(game, state);
         let army = |side| -> f64 {
@@ -162,15 +198,65 @@ impl Advisor<Operational> for OperationalAdvisor {
             units.map(|piece| scale.unit(&piece)).sum()
         };
         let margin = f64::from(points[side.index()] - points[side.other().index()]);
-        (10.0 * (margin + army(side) - army(side.other()))) as i64
+        let reach = if game.stage(state) == Stage::Over {
+            0.0
+        } else {
+            self.lay.outlook(game, state, side)
+        };
+        margin + army(side) - army(side.other()) + reach
+    }
+}
+
+impl Advisor<Operational> for OperationalAdvisor {
+    fn effort(&self) -> Effort {
+        Effort {
+            veterano: PLAN,
+            general: SEARCH,
+        }
+    }
+
+    fn act(&self, game: &Operational, state: &State, chance: &mut Chance) -> Option<Order> {
+        let order = self.planned(game, state, Planner::Recruta, || {
+            self.orders(game, state, QUICK)
+        });
+        order.or_else(|| game.sample(state, chance))
+    }
+
+    fn candidates(
+        &self,
+        game: &Operational,
+        state: &State,
+        _: usize,
+        chance: &mut Chance,
+    ) -> Vec<Order> {
+        self.act(game, state, chance).into_iter().collect()
+    }
+
+    fn value(&self, game: &Operational, state: &State, side: Side) -> i64 {
+        (10.0 * self.judge(game, state, side)) as i64
     }
 
     fn enough(&self, game: &Operational, start: &State, now: &State) -> bool {
         game.turn(now) > game.turn(start) + 1
     }
 
-    fn ponder(&self, seat: &Seat<'_, Operational>, _: Budget, _: u64) -> Vec<Thought<Order>> {
-        let order = self.order(seat.game(), seat.known(), PLANNER);
+    /// Movement is planned as a whole, by a general with a search; combats follow the planner.
+    fn ponder(
+        &self,
+        seat: &Seat<'_, Operational>,
+        budget: Budget,
+        seed: u64,
+    ) -> Vec<Thought<Order>> {
+        let (game, state) = (seat.game(), seat.known());
+        let searches = game.stage(state) == Stage::Move && budget.playouts > 0;
+        let planner = match budget.playouts {
+            0 => Planner::Veterano,
+            _ => Planner::General,
+        };
+        let order = self.planned(game, state, planner, || match searches {
+            true => campaign::Search::new(self, seat, budget, seed).best(),
+            false => self.orders(game, state, PLANNER),
+        });
         order.into_iter().map(Thought::new).collect()
     }
 

@@ -30,8 +30,7 @@ fn rate(at: &Situation, state: &State, order: &Order) -> f64 {
     match *order {
         Order::Lose { counter } => {
             let piece = at.game.piece(state, counter);
-            let dooms = matches!(at.game.stage(state), Stage::Doom);
-            if dooms {
+            if at.game.eliminating(state) {
                 -at.scale.unit(&piece)
             } else {
                 -at.scale.loss(&piece)
@@ -51,7 +50,7 @@ fn shelter(at: &Situation, state: &State, piece: &Piece, to: Hex) -> f64 {
     let defence = at.defence_in(state, to) + u16::from(piece.defence[0]);
     let guards: f64 = at.held_worth(to);
     let crowded = !at.game.fits(state, piece.counter, to);
-    let back = at.threat[to.index()] * BACK / 10.0;
+    let back = at.threat(to) * BACK / 10.0;
     0.05 * guards - at.scale.unit(piece) * at.danger(to, defence) - back
         + 0.1 * f64::from(at.game.cover(to))
         - if crowded { 1.0 } else { 0.0 }

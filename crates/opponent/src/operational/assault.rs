@@ -8,8 +8,6 @@ use table::{Counter, Game};
 use super::battle::{Fate, Prospect};
 use super::situation::Situation;
 
-/// What it costs to commit a unit to an attack instead of something else.
-const COMMITMENT: f64 = 0.2;
 /// How many units one attack takes at most.
 const MOST: usize = 10;
 /// How much of the fire in range an attack may count on.
@@ -175,16 +173,15 @@ fn weigh(
         .iter()
         .map(|piece| Fate::of(at, work, piece))
         .collect();
-    let exposure: f64 = placed
+    let price: f64 = placed
         .iter()
         .map(|(piece, hex)| {
-            let defence = at.defence_in(work, *hex);
-            at.scale.unit(piece) * at.danger(*hex, defence)
+            let posture = at.posture(work, piece);
+            let danger = at.scale.unit(piece) * at.danger(*hex, at.defence_in(work, *hex));
+            posture.commitment() + at.hand.exposure * posture.caution() * danger
         })
         .sum();
-    let value = Prospect::new(at, at.side, target, &own, &theirs).value(game, column)
-        - COMMITMENT * placed.len() as f64
-        - at.hand.caution * 0.5 * exposure;
+    let value = Prospect::new(at, at.side, target, &own, &theirs).value(game, column) - price;
     if best.as_ref().is_none_or(|best| value > best.value) {
         *best = Some(Assault {
             target,

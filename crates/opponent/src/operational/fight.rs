@@ -15,17 +15,32 @@ const AIR_PRICE: f64 = 0.08;
 /// What a gun must gain in a ground attack.
 const GUN_PRICE: f64 = 0.05;
 /// A nuclear weapon invites another: it must gain so much more than its price.
-const ESCALATION: f64 = 12.0;
+const ESCALATION: f64 = 8.0;
 
 /// An attack that is planned.
 #[derive(Clone, Debug)]
-pub(super) struct Battle {
-    pub target: Hex,
-    pub attackers: Vec<Counter>,
-    pub guns: Vec<Counter>,
-    pub air: u8,
-    pub value: f64,
+struct Battle {
+    target: Hex,
+    attackers: Vec<Counter>,
+    guns: Vec<Counter>,
+    air: u8,
+    value: f64,
     obliged: bool,
+}
+
+impl Battle {
+    /// What is added to it until it is announced.
+    fn orders(&self) -> Vec<Order> {
+        let units = self.attackers.iter().chain(&self.guns);
+        let mut orders: Vec<Order> = units
+            .map(|counter| Order::Add { counter: *counter })
+            .collect();
+        if self.air > 0 {
+            orders.push(Order::Air { points: self.air });
+        }
+        orders.push(Order::Announce);
+        orders
+    }
 }
 
 /// A unit that may attack.
@@ -53,7 +68,7 @@ struct Gun {
 }
 
 /// The attacks of the phase as they would be shared out now.
-pub(super) struct Sharing<'a> {
+struct Sharing<'a> {
     at: &'a Situation<'a>,
     state: &'a State,
     attackers: Vec<Attacker>,
@@ -62,7 +77,7 @@ pub(super) struct Sharing<'a> {
 }
 
 impl<'a> Sharing<'a> {
-    pub fn new(at: &'a Situation<'a>, state: &'a State) -> Self {
+    fn new(at: &'a Situation<'a>, state: &'a State) -> Self {
         let game = at.game;
         let mut sharing = Sharing {
             at,
@@ -319,7 +334,7 @@ impl<'a> Sharing<'a> {
     }
 
     /// The attacks, best first. Air points go in order to where they gain enough.
-    pub fn battles(&self) -> Vec<Battle> {
+    fn battles(&self) -> Vec<Battle> {
         let mut battles: Vec<Battle> = Vec::new();
         for (place, target) in self.targets.iter().enumerate() {
             let chosen = self.chosen(place);
@@ -365,22 +380,23 @@ impl<'a> Sharing<'a> {
     }
 }
 
-/// The next order of the side whose combat phase it is.
-pub(super) fn next(at: &Situation, state: &State) -> Option<Order> {
-    let game = at.game;
+/// The next orders of the side whose combat phase it is: a whole attack, or the end.
+pub(super) fn next(at: &Situation, state: &State) -> Vec<Order> {
+    let legal = |order: &Order| at.game.check(state, order).is_ok();
     if let Some(target) = nuclear_target(at, state) {
-        return Some(Order::Nuclear { target });
+        return vec![Order::Nuclear { target }];
     }
-    let battles = Sharing::new(at, state).battles();
-    let attacks = battles.iter().map(|battle| Order::Attack {
-        target: battle.target,
-    });
-    let mut orders: Vec<Order> = attacks.collect();
-    orders.extend(fire(at, state));
-    orders.push(Order::End);
-    orders
-        .into_iter()
-        .find(|order| game.check(state, order).is_ok())
+    for battle in Sharing::new(at, state).battles() {
+        let target = battle.target;
+        let attack = Order::Attack { target };
+        if legal(&attack) {
+            let mut orders = vec![attack];
+            orders.extend(battle.orders());
+            return orders;
+        }
+    }
+    let order = fire(at, state).into_iter().find(legal);
+    vec![order.unwrap_or(Order::End)]
 }
 
 /// A hex where a nuclear weapon destroys more than it costs.
@@ -440,26 +456,23 @@ fn fire(at: &Situation, state: &State) -> Vec<Order> {
     orders.map(|(_, order)| order).collect()
 }
 
-/// The next order while an attack is composed: what is planned and not in yet.
-pub(super) fn compose(at: &Situation, state: &State) -> Option<Order> {
+/// The next order while an attack is composed, if nobody remembers how it was planned.
+fn compose(at: &Situation, state: &State) -> Option<Order> {
     let game = at.game;
     let fray = game.fray(state);
     let battles = Sharing::new(at, state).battles();
-    let mut orders = Vec::new();
-    if let Some(battle) = battles.iter().find(|battle| battle.target == fray.target) {
-        let wanted = battle.attackers.iter().chain(&battle.guns);
-        orders.extend(wanted.map(|counter| Order::Add { counter: *counter }));
-        if battle.air != fray.air[0] {
-            orders.push(Order::Air { points: battle.air });
-        }
-    }
+    let battle = battles.iter().find(|battle| battle.target == fray.target);
+    let mut orders: Vec<Order> = battle.map_or_else(Vec::new, Battle::orders);
     orders.push(Order::Announce);
     let legal = |order: &Order| game.check(state, order).is_ok();
-    orders.into_iter().find(legal).or_else(|| any(game, state))
+    orders
+        .into_iter()
+        .find(legal)
+        .or_else(|| any_add(game, state))
 }
 
 /// Everything that can fire, then the announcement.
-pub(super) fn bombard(at: &Situation, state: &State) -> Option<Order> {
+fn bombard(at: &Situation, state: &State) -> Option<Order> {
     any_add(at.game, state).or(Some(Order::Announce))
 }
 
@@ -471,17 +484,8 @@ fn any_add(game: &Operational, state: &State) -> Option<Order> {
         .find(|order| matches!(order, Order::Add { .. }))
 }
 
-/// Whatever leads on: somebody more, the announcement.
-fn any(game: &Operational, state: &State) -> Option<Order> {
-    any_add(game, state).or_else(|| {
-        let mut orders = Vec::new();
-        game.legal(state, &mut orders);
-        orders.into_iter().next()
-    })
-}
-
 /// The defender's support: the guns and aircraft that spare him enough.
-pub(super) fn support(at: &Situation, state: &State) -> Option<Order> {
+fn support(at: &Situation, state: &State) -> Option<Order> {
     let game = at.game;
     let fray = game.fray(state);
     let fates = |counters: &[Counter]| -> Vec<Fate> {
@@ -538,7 +542,7 @@ pub(super) fn support(at: &Situation, state: &State) -> Option<Order> {
     Some(Order::Announce)
 }
 
-/// Whether the side at a table is asked to compose, to fire or to support.
+/// The next order of a side that composes an attack, a bombardment or its support.
 pub(super) fn composing(at: &Situation, state: &State) -> Option<Order> {
     match at.game.stage(state) {
         Stage::Attack => compose(at, state),

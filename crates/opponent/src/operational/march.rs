@@ -9,13 +9,14 @@ use super::assault::{Assault, Choice, propose};
 use super::battle::{Fate, Prospect};
 use super::situation::Situation;
 
-/// What a turn of marching towards a goal is worth, per point of the goal's worth and at most.
-const PROGRESS: f64 = 0.15;
+/// What a turn of marching towards a goal is worth at most.
 const MOST_PROGRESS: f64 = 5.0;
 /// What a column of cover is worth to a unit that the enemy can strike.
 const COVER: f64 = 0.15;
 /// What it is worth to a gun to have enemies in range.
 const IN_RANGE: f64 = 0.8;
+/// What a turn of rest is worth to a unit that may recover its loss.
+const REFIT: f64 = 1.0;
 /// How far ahead a goal counts, in turns.
 const PATIENCE: f64 = 2.0;
 
@@ -27,8 +28,9 @@ pub(super) struct Marching<'a> {
     dice: Stream,
     /// Units that have a task.
     busy: Vec<Counter>,
-    /// Strength on its way to each goal.
+    /// Strength on its way to each goal, and the enemy's that could strike there.
     sent: Vec<f64>,
+    threats: Vec<f64>,
 }
 
 /// The orders of the rest of a movement phase.
@@ -40,6 +42,7 @@ pub(super) fn plan(at: &Situation, state: &State) -> Vec<Order> {
         dice: Stream::new(&Seed::from_number(0), 0),
         busy: Vec::new(),
         sent: vec![0.0; at.lay.goals.len()],
+        threats: at.lay.goals.iter().map(|goal| at.threat_to(goal)).collect(),
     };
     marching.relieve();
     marching.run_errand();
@@ -197,7 +200,7 @@ impl Marching<'_> {
             .collect();
         // Those nearest the enemy choose first.
         own.sort_by(|a, b| {
-            let threat = |piece: &Piece| self.at.threat[piece.hex.index()];
+            let threat = |piece: &Piece| self.at.threat(piece.hex);
             threat(b).total_cmp(&threat(a))
         });
         for piece in own {
@@ -245,18 +248,15 @@ impl Marching<'_> {
                 return None;
             }
             let turns = f64::from(way) / f64::from(piece.points.max(1));
-            let threat: f64 = goal
-                .hexes
-                .iter()
-                .map(|hex| self.at.threat[hex.index()])
-                .sum();
-            let hexes = goal.hexes.len() as f64;
+            let threat = self.threats[place];
             // A goal of the own side needs guards as it is threatened, another one needs attackers.
             let (need, appeal) = if standing.holder == self.at.side {
-                let danger = (threat / hexes / 20.0).min(1.0);
-                (4.0 + threat / hexes / 2.0, standing.worth * danger)
+                (
+                    4.0 + threat / 2.0,
+                    standing.worth * (threat / 20.0).min(1.0),
+                )
             } else {
-                (12.0 + threat / hexes, standing.worth)
+                (12.0 + threat, standing.worth)
             };
             let short = (1.0 - self.sent[place] / need).max(0.05);
             let appeal = appeal * short / (1.0 + turns / PATIENCE).powi(2);
@@ -303,7 +303,8 @@ impl Marching<'_> {
             };
         }
         let turns = |from: Hex| f64::from(goal.way(piece, from)) / f64::from(piece.points.max(1));
-        let weight = (PROGRESS * appeal).clamp(0.5, MOST_PROGRESS);
+        let posture = at.posture(&self.state, piece);
+        let weight = posture.progress() * (at.hand.progress * appeal).clamp(0.5, MOST_PROGRESS);
         score += weight * (turns(piece.hex) - turns(hex));
         if !here {
             score += 0.7 * at.prize(at.side, hex);
@@ -314,9 +315,13 @@ impl Marching<'_> {
             u16::from(piece.defence[0])
         };
         let defence = at.defence_in(&self.state, hex) + own;
-        score -= at.hand.caution * at.scale.unit(piece) * at.danger(hex, defence);
-        if at.threat[hex.index()] > 0.0 {
+        let caution = at.hand.caution * posture.caution();
+        score -= caution * at.scale.unit(piece) * at.danger(hex, defence);
+        if at.threat(hex) > 0.0 {
             score += COVER * f64::from(game.cover(hex));
+        }
+        if piece.reduced && stays && game.mends(&self.state, at.side) {
+            score += REFIT;
         }
         if piece.range > 0 && self.has_range(piece, hex) {
             score += IN_RANGE;
@@ -368,7 +373,7 @@ impl Marching<'_> {
     fn leave_contact(&mut self) {
         while let Some(counter) = self.game().must_still_move(&self.state) {
             let stops = self.game().reach(&self.state, counter);
-            let threat = |hex: &Hex| self.at.threat[hex.index()];
+            let threat = |hex: &Hex| self.at.threat(*hex);
             let to = stops.iter().min_by(|a, b| threat(a).total_cmp(&threat(b)));
             let gone = to.is_some_and(|to| self.give(Order::Move { counter, to }));
             if !gone {

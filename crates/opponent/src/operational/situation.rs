@@ -2,16 +2,19 @@
 //! enemy could strike.
 
 use ::operational::{NO_WAY, Need, Operational, Piece, State};
+use std::cell::OnceCell;
+
 use hexmap::{Hex, HexSet};
-use table::{Game, Side};
+use table::{Counter, Game, Side};
 
 use super::Hand;
+use super::posture::{self, Posture};
 use super::worth::Scale;
 
 /// How much of the enemy's supporting fire an attacker reckons with.
 const SUPPORT: f64 = 0.4;
-/// How much of the strength that could strike a hex strikes it.
-const STRIKE: f64 = 0.4;
+/// How much of a goal's worth being near to it is.
+const OUTLOOK: f64 = 0.4;
 
 /// Ground that is worth points, and the way to it from everywhere.
 #[derive(Clone, Debug)]
@@ -31,6 +34,9 @@ pub(super) struct Lay {
     pub goals: Vec<Goal>,
     /// The share of its worth that a defender of two units loses in each column.
     shares: Vec<f64>,
+    /// The formation of each counter, and how many there are.
+    formation: Vec<usize>,
+    formations: usize,
 }
 
 impl Lay {
@@ -77,10 +83,59 @@ impl Lay {
             });
             verdicts.sum::<f64>() / 36.0
         };
+        let mut names: Vec<&str> = Vec::new();
+        let formation = game.commands().map(|name| {
+            let known = names.iter().position(|other| *other == name);
+            known.unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            })
+        });
         Lay {
             goals,
+            formation: formation.collect(),
+            formations: names.len(),
             shares: (0..game.columns()).map(share).collect(),
         }
+    }
+}
+
+impl Lay {
+    /// Who is near to what he does not have, in victory points to a side.
+    pub fn outlook(&self, game: &Operational, state: &State, side: Side) -> f64 {
+        let towns = game.towns_held(state);
+        let left = f64::from(game.turns_left(state));
+        let units = [Side::FIRST, Side::SECOND].map(|side| {
+            let units = game.pieces(state, side);
+            units
+                .filter(|piece| piece.hex.is_some())
+                .collect::<Vec<Piece>>()
+        });
+        let outlook = self.goals.iter().map(|goal| {
+            let near = |side: Side| -> f64 {
+                let pulls = units[side.index()].iter().map(|piece| {
+                    let turns =
+                        f64::from(goal.way(piece, piece.hex)) / f64::from(piece.points.max(1));
+                    f64::from(piece.attack[0] + piece.defence[0]) / (1.0 + turns * turns)
+                });
+                pulls.sum()
+            };
+            let holder = goal.holder(game, state, &towns);
+            let (own, other) = (near(holder), near(holder.other()));
+            let share = OUTLOOK * goal.worth(left) * other / (own + other + 1.0);
+            if holder == side { -share } else { share }
+        });
+        outlook.sum()
+    }
+
+    /// The formation that a counter belongs to.
+    pub fn formation(&self, counter: Counter) -> usize {
+        self.formation.get(counter.index()).copied().unwrap_or(0)
+    }
+
+    /// How many formations both sides have.
+    pub fn formations(&self) -> usize {
+        self.formations
     }
 }
 
@@ -132,8 +187,9 @@ pub(super) struct Situation<'a> {
     pub foes: Vec<Piece>,
     /// The own guns on the board.
     pub guns: Vec<Piece>,
-    /// The enemy strength that could strike each hex in his next phase.
-    pub threat: Vec<f64>,
+    threat: OnceCell<Vec<f64>>,
+    prizes: [Vec<f64>; 2],
+    postures: OnceCell<Vec<Posture>>,
 }
 
 impl<'a> Situation<'a> {
@@ -160,33 +216,83 @@ impl<'a> Situation<'a> {
                 .pieces(state, side)
                 .filter(|piece| piece.hex.is_some() && piece.range > 0)
                 .collect(),
-            threat: Vec::new(),
+            threat: OnceCell::new(),
+            prizes: Default::default(),
+            postures: OnceCell::new(),
         };
-        situation.threat = situation.reckon_threat();
+        situation.prizes = situation.reckon_prizes();
         situation
+    }
+
+    /// The same with other postures than the usual ones.
+    pub fn with_postures(self, postures: Vec<Posture>) -> Self {
+        Situation {
+            postures: OnceCell::from(postures),
+            ..self
+        }
+    }
+
+    /// The posture of each formation.
+    pub fn postures(&self, state: &State) -> &[Posture] {
+        self.postures.get_or_init(|| posture::usual(self, state))
+    }
+
+    /// The enemy strength that could strike a hex in his next phase.
+    pub fn threat(&self, hex: Hex) -> f64 {
+        self.threat.get_or_init(|| self.reckon_threat())[hex.index()]
+    }
+
+    /// The enemy strength that could strike a hex of a goal, on average.
+    pub fn threat_to(&self, goal: &Goal) -> f64 {
+        let threat: f64 = goal.hexes.iter().map(|hex| self.threat(hex)).sum();
+        threat / goal.hexes.len() as f64
     }
 
     fn reckon_threat(&self) -> Vec<f64> {
         let grid = self.game.map().grid();
         let mut threat = vec![0.0; grid.len()];
+        // Units that stand and move alike are taken together.
+        let mut groups: Vec<(Hex, u8, f64)> = Vec::new();
         for foe in &self.foes {
+            let attack = f64::from(foe.attack[0]);
+            let alike = |group: &&mut (Hex, u8, f64)| (group.0, group.1) == (foe.hex, foe.points);
+            match groups.iter_mut().find(alike) {
+                Some(group) => group.2 += attack,
+                None => groups.push((foe.hex, foe.points, attack)),
+            }
+        }
+        for (from, points, attack) in groups {
             // Half points over open ground, and the hex next to where it stops.
-            let range = u32::from(foe.points) / 2 * 3 / 4 + 1;
-            for hex in grid.disk(foe.hex, range) {
-                let far = f64::from(grid.distance(foe.hex, hex)) / f64::from(range + 1);
-                threat[hex.index()] += f64::from(foe.attack[0]) * (1.0 - far * far);
+            let range = u32::from(points) / 2 * 3 / 4 + 1;
+            for hex in grid.disk(from, range) {
+                let far = f64::from(grid.distance(from, hex)) / f64::from(range + 1);
+                threat[hex.index()] += attack * (1.0 - far * far);
             }
         }
         threat
     }
 
+    /// What each hex is worth to each side that takes it from the other.
+    fn reckon_prizes(&self) -> [Vec<f64>; 2] {
+        let mut prizes = [(); 2].map(|()| vec![0.0; self.game.map().grid().len()]);
+        for (goal, standing) in self.lay.goals.iter().zip(&self.standings) {
+            for hex in goal.hexes.iter() {
+                prizes[standing.holder.other().index()][hex.index()] += standing.worth;
+            }
+        }
+        prizes
+    }
+
     /// What a hex is worth to a side that takes it from the other.
     pub fn prize(&self, side: Side, hex: Hex) -> f64 {
-        let goals = self.lay.goals.iter().zip(&self.standings);
-        goals
-            .filter(|(goal, standing)| goal.hexes.contains(hex) && standing.holder != side)
-            .map(|(_, standing)| standing.worth)
-            .sum()
+        self.prizes[side.index()][hex.index()]
+    }
+
+    /// The posture of a unit's formation.
+    pub fn posture(&self, state: &State, piece: &Piece) -> Posture {
+        let formation = self.lay.formation(piece.counter);
+        let posture = self.postures(state).get(formation).copied();
+        posture.unwrap_or(Posture::Assault)
     }
 
     /// What a hex is worth that the own side has.
@@ -216,7 +322,7 @@ impl<'a> Situation<'a> {
 
     /// The share of its worth that a stack of so much defence stands to lose in a hex.
     pub fn danger(&self, hex: Hex, defence: u16) -> f64 {
-        let strike = (self.threat[hex.index()] * STRIKE) as u16;
+        let strike = (self.threat(hex) * self.hand.strike) as u16;
         if strike == 0 {
             return 0.0;
         }
