@@ -6,6 +6,8 @@ const port = Number(process.env.BIVAQUE_PORT ?? 18171);
 // a binary that exists already is used.
 export default defineConfig({
   testDir: 'tests',
+  // Pictures are taken on request.
+  testIgnore: process.env.PICTURES ? [] : ['**/pictures.spec.ts'],
   timeout: 400_000,
   expect: { timeout: 10_000 },
   workers: 1,

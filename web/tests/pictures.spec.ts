@@ -6,7 +6,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { Hand } from './hand';
 import { Player } from './player';
 
-test.skip(!process.env.PICTURES, 'pictures are taken on request');
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 mkdirSync(folder, { recursive: true });

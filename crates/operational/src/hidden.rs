@@ -110,7 +110,10 @@ impl Operational {
                 | Event::Resolved { .. }
                 | Event::Bombarded { .. }
                 | Event::CarpetBombed { .. }
-                // Only some units fly, and only armour takes a loss in a retreat across a river.
+                // Only some units fly, only armour takes a loss in a retreat across a river, and who
+                // is asked next depends on who is there: guns do not advance, tanks fill a hex.
+                | Event::Asked { .. }
+                | Event::CombatEnded
                 | Event::Flew { .. }
                 | Event::Lost { .. }
                 | Event::Destroyed { .. }
@@ -257,18 +260,23 @@ impl Operational {
         if self.seen_appearance(state, a) != self.seen_appearance(state, b) {
             return false;
         }
+        if state.options.hidden == Hidden::Masked {
+            return true;
+        }
         // Where only numbers are seen, the kind of a unit may still decide what is legal.
         let telling = self.rules.modules.telling_hexes(self.rules.card(a).side);
-        state.options.hidden == Hidden::Masked
-            || telling.is_none_or(|hexes| {
-                [a, b]
-                    .iter()
-                    .all(|counter| !hexes.contains(state.board.unit(*counter).hex))
-            })
+        let is_telling = |counter: Counter| {
+            let hex = state.board.unit(counter).hex;
+            telling.is_some_and(|hexes| hexes.contains(hex))
+        };
+        !is_telling(a) && !is_telling(b)
     }
 
-    /// Lets two counters trade faces, unless a hex would then hold what it may not.
+    /// Lets two counters trade faces, unless a hex would then hold what it may not, or other units of
+    /// a stack could move.
     fn trade(&self, state: &mut State, a: Counter, b: Counter) {
+        let movable = |state: &State| [a, b].map(|counter| self.mover(state, counter).is_ok());
+        let before = movable(state);
         state.board.trade_faces(a, b);
         let misfit = |counter| {
             let hex = state.board.unit(counter).hex;
@@ -276,7 +284,7 @@ impl Operational {
                 hex != state.combat.crowded && self.crowding(state, hex, &[], None).is_some();
             crowds || hex.is_some() && !self.may_tread(state, counter, hex)
         };
-        if misfit(a) || misfit(b) {
+        if misfit(a) || misfit(b) || movable(state) != before {
             state.board.trade_faces(a, b);
         }
     }
