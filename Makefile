@@ -35,15 +35,17 @@ rust-test: $(PAGE)
 # Types, unit tests and whole matches through the page in a real browser.
 web-test: $(PAGE)
 	cd web && npm run --silent check && npm run --silent test
-	$(CARGO) build --quiet -p club --example serve
+	$(CARGO) build --quiet --workspace --example serve
 	cd web && npm run --silent browser
 
 # The table of clauses and the tests that prove them; fails for a clause without one.
 coverage:
 	$(CARGO) test --quiet -p bivaque --test coverage -- --nocapture
 
+# All benchmarks, and the table of docs/performance.md from what they print.
 bench:
-	$(CARGO) bench --workspace
+	$(CARGO) bench --bench hexmap --bench tigers --bench operational --bench rio | tee target/bench.txt
+	scripts/bench-table < target/bench.txt
 
 # Every fuzz target for FUZZ_SECONDS each. The flags are those of cargo-fuzz without a sanitizer, which
 # would need a nightly compiler; all of this project's own code is safe Rust.
@@ -82,7 +84,7 @@ audit:
 
 # The pictures of the README, made anew.
 pictures: setup-test $(PAGE)
-	$(CARGO) build --quiet -p club --example serve
+	$(CARGO) build --quiet --workspace --example serve
 	cd web && npm run --silent pictures
 
 $(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
