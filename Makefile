@@ -9,7 +9,7 @@ PAGE_SOURCES = $(shell find web/src web/public web/index.html -type f 2>/dev/nul
 # Builds what is missing, starts the server on this machine, prints its address and opens the
 # browser if there is one.
 play: setup $(PAGE)
-	$(CARGO) run --release --quiet -p bivaque -- serve --open
+	$(CARGO) run --release -p bivaque -- serve --open
 
 test: setup-test check rust-test web-test coverage
 
@@ -44,6 +44,7 @@ coverage:
 
 # All benchmarks, and the table of docs/performance.md from what they print.
 bench:
+	@mkdir -p target
 	$(CARGO) bench --bench hexmap --bench tigers --bench operational --bench rio | tee target/bench.txt
 	scripts/bench-table < target/bench.txt
 

@@ -5,6 +5,8 @@ mod ground;
 mod hand;
 mod look;
 
+use std::sync::Arc;
+
 use ::rio::{Kind, Order, Place, Rio, State};
 use table::{Chance, Game, Side, Text};
 
@@ -35,33 +37,23 @@ const EFFORT: Effort = Effort {
 
 /// The judgement of Rio.
 pub struct RioAdvisor {
-    ground: Ground,
+    ground: Arc<Ground>,
+    skill: Skill,
 }
 
 impl RioAdvisor {
     /// Learns a box.
     pub fn new(game: &Rio) -> Self {
         RioAdvisor {
-            ground: Ground::new(game),
+            ground: Arc::new(Ground::new(game)),
+            skill: Skill::Recruit,
         }
     }
 
-    fn rate(&self, game: &Rio, state: &State, skill: Skill) -> Vec<Rated> {
-        let mut rated = rate(game, &self.ground, state, skill);
+    fn rate(&self, game: &Rio, state: &State) -> Vec<Rated> {
+        let mut rated = rate(game, &self.ground, state, self.skill);
         rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         rated
-    }
-
-    /// The best order, or one of those that are as good; any legal one where the hand sees none.
-    fn best(&self, game: &Rio, state: &State, skill: Skill, chance: &mut Chance) -> Option<Order> {
-        let rated = self.rate(game, state, skill);
-        let best = rated.first().map(|(value, _)| *value);
-        let equal = rated.iter().take_while(|(value, _)| Some(*value) == best);
-        let equal: Vec<Order> = equal.map(|(_, order)| *order).collect();
-        match chance.pick(&equal) {
-            Some(order) => Some(*order),
-            None => game.sample(state, chance),
-        }
     }
 }
 
@@ -70,47 +62,16 @@ impl Advisor<Rio> for RioAdvisor {
         EFFORT
     }
 
+    /// The best order, or one of those that are as good; any legal one where the hand sees none.
     fn act(&self, game: &Rio, state: &State, chance: &mut Chance) -> Option<Order> {
-        self.best(game, state, Skill::Recruit, chance)
-    }
-
-    fn candidates(
-        &self,
-        game: &Rio,
-        state: &State,
-        most: usize,
-        chance: &mut Chance,
-    ) -> Vec<Order> {
-        Veteran(self).candidates(game, state, most, chance)
-    }
-
-    fn value(&self, game: &Rio, state: &State, side: Side) -> i64 {
-        worth(game, state, side)
-    }
-
-    fn enough(&self, game: &Rio, start: &State, now: &State) -> bool {
-        Veteran(self).enough(game, start, now)
-    }
-
-    fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
-        think(&Veteran(self), seat, budget, seed)
-    }
-
-    fn reason(&self, _: &Rio, _: &State, order: &Order) -> Text {
-        reason(order)
-    }
-}
-
-/// The same judgement with the veteran's hand, for those who think.
-struct Veteran<'a>(&'a RioAdvisor);
-
-impl Advisor<Rio> for Veteran<'_> {
-    fn effort(&self) -> Effort {
-        EFFORT
-    }
-
-    fn act(&self, game: &Rio, state: &State, chance: &mut Chance) -> Option<Order> {
-        self.0.best(game, state, Skill::Veteran, chance)
+        let rated = self.rate(game, state);
+        let best = rated.first().map(|(value, _)| *value);
+        let equal = rated.iter().take_while(|(value, _)| Some(*value) == best);
+        let equal: Vec<Order> = equal.map(|(_, order)| *order).collect();
+        match chance.pick(&equal) {
+            Some(order) => Some(*order),
+            None => game.sample(state, chance),
+        }
     }
 
     fn candidates(
@@ -123,7 +84,7 @@ impl Advisor<Rio> for Veteran<'_> {
         let Some(first) = self.act(game, state, chance) else {
             return Vec::new();
         };
-        let rated = self.0.rate(game, state, Skill::Veteran);
+        let rated = self.rate(game, state);
         let others = rated
             .iter()
             .map(|(_, order)| *order)
@@ -138,6 +99,15 @@ impl Advisor<Rio> for Veteran<'_> {
     /// To the end of the next turn.
     fn enough(&self, game: &Rio, start: &State, now: &State) -> bool {
         game.pending(now).is_none() || now.turn > start.turn + 1
+    }
+
+    /// Who thinks has the veteran's hand.
+    fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
+        let veteran = RioAdvisor {
+            ground: self.ground.clone(),
+            skill: Skill::Veteran,
+        };
+        think(&veteran, seat, budget, seed)
     }
 
     fn reason(&self, _: &Rio, _: &State, order: &Order) -> Text {

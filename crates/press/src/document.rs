@@ -6,27 +6,9 @@ use std::fmt::Write;
 
 use cabinet::AnyGame;
 use hexmap::Source;
-use serde::Deserialize;
 use table::{BoxFiles, Lang, Problem, ScenarioCard, Text};
 
-use crate::pieces::fronts;
-
-#[derive(Deserialize)]
-struct Listed {
-    #[serde(rename = "counter")]
-    counters: Vec<ListedCounter>,
-}
-
-/// Where what is on a counter comes from.
-#[derive(Deserialize)]
-struct ListedCounter {
-    id: String,
-    source: String,
-    #[serde(default)]
-    identity: Option<String>,
-    #[serde(default)]
-    range_source: Option<String>,
-}
+use crate::pieces::{Listed, fronts};
 
 /// The document of a box.
 pub fn document(game: &dyn AnyGame, files: &BoxFiles, lang: Lang) -> Result<String, Problem> {

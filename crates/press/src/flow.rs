@@ -111,24 +111,12 @@ impl Flow {
         if !chart.title.is_empty() {
             self.heading(&chart.title);
         }
-        self.row(
-            &chart.head,
-            &widths,
-            chart.words,
-            Face::SansBold,
-            Some("#e9dfc9"),
-        );
+        self.head(chart, &widths);
         for (i, row) in chart.rows.iter().enumerate() {
             let height = self.height(row, &widths, Face::Sans);
             if self.y + height > self.bottom() {
                 self.turn_column();
-                self.row(
-                    &chart.head,
-                    &widths,
-                    chart.words,
-                    Face::SansBold,
-                    Some("#e9dfc9"),
-                );
+                self.head(chart, &widths);
             }
             let band = (i % 2 == 1).then_some("#f6f1e6");
             self.row(row, &widths, chart.words, Face::Sans, band);
@@ -140,6 +128,11 @@ impl Flow {
             self.line(0.0, &line, SMALL, Face::SerifItalic, "#333");
         }
         self.y += 2.0;
+    }
+
+    fn head(&mut self, chart: &Chart, widths: &[f64]) {
+        let band = Some("#e9dfc9");
+        self.row(&chart.head, widths, chart.words, Face::SansBold, band);
     }
 
     /// A row of numbered boxes, for a marker that moves along them.

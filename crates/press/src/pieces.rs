@@ -66,18 +66,22 @@ pub fn fronts(game: &dyn AnyGame, mut ids: BTreeSet<&str>) -> Result<Vec<Counter
     Ok(fronts)
 }
 
+/// What the press reads of a box's list of counters.
 #[derive(Deserialize)]
-struct Listed {
+pub(crate) struct Listed {
     #[serde(rename = "counter")]
-    counters: Vec<ListedCounter>,
+    pub counters: Vec<ListedCounter>,
 }
 
 #[derive(Deserialize)]
-struct ListedCounter {
-    id: String,
+pub(crate) struct ListedCounter {
+    pub id: String,
     /// Attack and defence of the reduced side, in the operational boxes.
-    #[serde(default)]
     back: Option<Vec<u32>>,
+    /// Where what is on the counter comes from.
+    pub source: String,
+    pub identity: Option<String>,
+    pub range_source: Option<String>,
 }
 
 /// Every counter of the box once, in the order of its sides and nations.
