@@ -40,7 +40,7 @@ web-test: $(PAGE)
 
 # The table of clauses and the tests that prove them; fails for a clause without one.
 coverage:
-	$(CARGO) test --quiet -p bivaque --test coverage -- --nocapture
+	$(CARGO) test --quiet --workspace --test coverage -- --nocapture
 
 # All benchmarks, and the table of docs/performance.md from what they print.
 bench:

@@ -1,9 +1,8 @@
 //! Victory: 4.d, 5 and the objectives of missions 1 to 4.
 
-mod common;
-
-use common::*;
 use serde_json::{Value, json};
+
+use crate::common::*;
 
 const M1: [&str; 7] = [
     "m1-de-pzkw-iic-1",

@@ -1,11 +1,10 @@
 //! The mission sheets: 1 to 4, sequence, setup, reinforcements and entry hexes.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use table::Game;
 use tigers::{Event, Phase, Place};
+
+use crate::common::*;
 
 /// The Russian units on the map: type and hex.
 fn russians(board: &Board) -> Vec<(String, String)> {

@@ -1,12 +1,11 @@
 //! What must hold everywhere, tried on positions from random matches.
 
-mod common;
-
-use common::*;
 use hexmap::Hex;
 use proptest::prelude::*;
 use table::{Chance, Counter, Game};
 use tigers::{Event, MOST_UNITS, Order, Place};
+
+use crate::common::*;
 
 /// A position somewhere in a random match.
 fn somewhere(number: u8, seed: u64, steps: usize) -> Board {

@@ -1,11 +1,10 @@
 //! What the box says: counters without numbers, Tabela 4, and boxes and positions that are refused.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use table::Game;
 use tigers::{Class, DamageRow, Ground, Kind, Tables};
+
+use crate::common::*;
 
 fn reach(tables: &Tables, attacker: &str, target: &str) -> u8 {
     tables.reach(

@@ -1,10 +1,9 @@
 //! The draw of Russian units: 1.e, 4.2 and Tabelas 1 to 3.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use tigers::{Drawn, Event, Flags, Kind};
+
+use crate::common::*;
 
 const LIGHT: &str = "m1-de-pzkw-iic-1";
 const MEDIUM: &str = "m2-de-pzkw-iiif-1";

@@ -1,10 +1,9 @@
 //! Movement: 4.1 and Tabelas 7 and 8.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use tigers::{Event, Flags, GERMAN, Ground, Kind, Place, RUSSIAN};
+
+use crate::common::*;
 
 const LIGHT: &str = "m1-de-pzkw-iic-1";
 const MEDIUM: &str = "m1-de-pzkw-iiif-1";
@@ -506,7 +505,7 @@ fn guns_never_move() {
     let gun = "m5-ru-kv85-1";
     let position =
         json!({ "turn": 3, "phase": "russian-movement", "counters": { gun: { "hex": "1121" } } });
-    let board = common::at(game.unwrap(), 5).with(position);
+    let board = crate::common::at(game.unwrap(), 5).with(position);
     assert_eq!(board.refused(go(gun, "1120")), "t8.c");
     assert!(
         !board.allows(enter("m5-ru-kv85-2", "1424")),

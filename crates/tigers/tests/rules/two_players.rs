@@ -1,10 +1,9 @@
 //! Two players: section 7 and mission 5.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use tigers::{Damage, Event, Phase, Place};
+
+use crate::common::*;
 
 const PZ3: &str = "m5-de-pzkw-iiif-1";
 const PZ3_2: &str = "m5-de-pzkw-iiif-2";

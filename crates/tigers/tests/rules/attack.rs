@@ -1,11 +1,10 @@
 //! Attacks: 4.3, 4.4 and Tabelas 4 and 6 up to the hit. The road of column 11 is the shooting range:
 //! 1113 to 1122 all see each other.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use tigers::{Damage, Event, Flags, Place};
+
+use crate::common::*;
 
 const LIGHT: &str = "m1-de-pzkw-iic-1";
 const MEDIUM: &str = "m1-de-pzkw-iiif-1";

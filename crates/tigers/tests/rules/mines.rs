@@ -1,12 +1,11 @@
 //! Minefields: 6.2, and the draw of one (4.2.o), which only an added mission allows.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::*;
 use serde_json::{Value, json};
 use tigers::{Damage, Event, Place, Tigers};
+
+use crate::common::*;
 
 const LIGHT: &str = "m3-de-pzkw-iic-1";
 const MEDIUM: &str = "m3-de-pzkw-iiif-1";

@@ -1,7 +1,5 @@
 //! A table to test rules at: a mission, a position in two or three lines, orders with the dice that they
 //! roll, and short questions about what came of it.
-// Every test file takes what it needs.
-#![allow(dead_code, unused_imports)]
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};

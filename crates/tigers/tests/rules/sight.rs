@@ -1,9 +1,8 @@
 //! Lines of sight: 6.1.
 
-mod common;
-
-use common::*;
 use serde_json::json;
+
+use crate::common::*;
 
 #[test]
 fn the_line_runs_from_centre_to_centre() {

@@ -1,10 +1,9 @@
 //! What a hit does: the results of 4.3, their stacking, Tabela 5 and the damage rows of Tabela 6.
 
-mod common;
-
-use common::*;
 use serde_json::json;
 use tigers::{Class, Damage, Flags, Place};
+
+use crate::common::*;
 
 const LIGHT: &str = "m1-de-pzkw-iic-1";
 const MEDIUM: &str = "m1-de-pzkw-iiif-1";
