@@ -73,7 +73,7 @@ balance:
 
 # The documents of the boxes, after a change of one.
 documents:
-	$(CARGO) build --quiet -p bivaque
+	$(CARGO) build --quiet --workspace --bin bivaque
 	for box in boxes/*; do for lang in pt en; do \
 		$${CARGO_TARGET_DIR:-target}/debug/bivaque --lang $$lang document $${box#boxes/} \
 			> docs/$$box.$$lang.md || exit 1; \

@@ -426,6 +426,8 @@ pub(crate) struct Exit {
     /// Edges over which it may choose to leave.
     #[serde(default)]
     pub voluntary: Vec<Edge>,
+    /// The clause that says which edges these are.
+    pub rule: String,
     /// Whether a unit that had to leave over a safe edge may come back over it.
     #[serde(default)]
     pub returns: bool,

@@ -391,7 +391,11 @@ impl Operational {
             )
             .is_some();
         if !dear {
-            return Err(self.refuse(&clauses.leaving, "no-exit", &slots));
+            return Err(self.refuse(
+                &self.rules.exits[mover.side.index()].rule,
+                "no-exit",
+                &slots,
+            ));
         }
         Err(self.refuse(&clauses.allowance, "exit-too-dear", &slots))
     }

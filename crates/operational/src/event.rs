@@ -50,6 +50,8 @@ pub enum Cause {
     Loss,
     /// No retreat.
     NoRetreat,
+    /// A retreat of two steps, the first beside the enemy.
+    Exposed,
     /// A river in its retreat.
     River,
     /// It left over an edge that destroys it.

@@ -181,11 +181,12 @@ pub(crate) struct Pool {
 }
 
 /// Edges over which the units of a side leave.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Exits {
     /// Hexes of each edge over which a unit leaves alive; over the others it is destroyed.
     pub safe: [HexSet; 4],
     pub voluntary: [bool; 4],
+    pub rule: String,
     /// A unit that had to leave alive may come back over the same edge.
     pub returns: bool,
 }

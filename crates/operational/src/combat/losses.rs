@@ -336,7 +336,7 @@ impl Operational {
             }
         }
         if exposed && alive(state) {
-            self.suffer(state, counter, Cause::NoRetreat, log);
+            self.suffer(state, counter, Cause::Exposed, log);
         }
     }
 }

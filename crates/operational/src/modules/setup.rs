@@ -143,7 +143,7 @@ impl Operational {
     /// Whether a counter may be put into one of its hexes.
     fn may_lodge(&self, state: &State, counter: Counter, quarters: &Quarters, hex: Hex) -> bool {
         let side = self.rules.card(counter).side;
-        self.lodging_area(state, counter, quarters).contains(hex)
+        self.lodging_area(state, counter, quarters).0.contains(hex)
             && hex != state.board.unit(counter).hex
             && self.may_tread(state, counter, hex)
             && !state.board.occupied(side.other()).contains(hex)
@@ -151,10 +151,15 @@ impl Operational {
             && (!quarters.company || self.has_company(state, hex, counter))
     }
 
-    /// The hexes of its quarters, or of its country if its nation stays there.
-    fn lodging_area(&self, state: &State, counter: Counter, quarters: &Quarters) -> HexSet {
+    /// The hexes of its quarters, or of its country if its nation stays there, and the clause that says so.
+    fn lodging_area<'a>(
+        &'a self,
+        state: &State,
+        counter: Counter,
+        quarters: &'a Quarters,
+    ) -> (&'a HexSet, &'a str) {
         let home = self.rules.modules.home(state, self.face(state, counter));
-        home.map_or(quarters.hexes, |(home, _)| *home)
+        home.unwrap_or((&quarters.hexes, &quarters.rule))
     }
 
     /// Every hex that a counter may be put into now.
@@ -165,7 +170,7 @@ impl Operational {
         if self.abandoned_by(state, counter).is_some() {
             return HexSet::EMPTY;
         }
-        let hexes = self.lodging_area(state, counter, quarters).iter();
+        let hexes = self.lodging_area(state, counter, quarters).0.iter();
         hexes
             .filter(|hex| self.may_lodge(state, counter, quarters, *hex))
             .collect()
@@ -212,16 +217,15 @@ impl Operational {
             ("unit", self.unit_name(counter)),
             ("hex", self.hex_name(to)),
         ];
-        if let Some((home, rule)) = self.rules.modules.home(state, self.face(state, counter))
-            && !home.contains(to)
+        let (area, rule) = self.lodging_area(state, counter, quarters);
+        let mut near = quarters.too_near.iter();
+        if area == &quarters.hexes
+            && let Some((_, rule)) = near.find(|(near, _)| near.contains(to))
         {
-            return Err(self.refuse(rule, "outside-its-area", &slots));
-        }
-        if let Some((_, rule)) = quarters.too_near.iter().find(|(near, _)| near.contains(to)) {
             return Err(self.refuse(rule, "too-near-to-set-up", &slots));
         }
-        if !quarters.hexes.contains(to) {
-            return Err(self.refuse(&quarters.rule, "outside-its-area", &slots));
+        if !area.contains(to) {
+            return Err(self.refuse(rule, "outside-its-area", &slots));
         }
         let enemy = self.rules.card(counter).side.other();
         if state.board.occupied(enemy).contains(to) {

@@ -506,14 +506,11 @@ fn pools(lookup: &Lookup) -> Result<Vec<Pool>, Problem> {
 }
 
 fn exits(lookup: &Lookup) -> Result<[Exits; 2], Problem> {
-    let mut exits = [Exits {
-        safe: [HexSet::EMPTY; 4],
-        voluntary: [false; 4],
-        returns: false,
-    }; 2];
+    let mut exits = [Exits::default(), Exits::default()];
     for (side, exit) in &lookup.sources.tables.exit {
         let side = lookup.side(side)?;
         exits[side.index()].returns = exit.returns;
+        exits[side.index()].rule = lookup.rule(&exit.rule)?;
         for edge in Edge::ALL {
             let part = exit.safe_part.get(&edge);
             let said = [

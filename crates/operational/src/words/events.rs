@@ -331,6 +331,7 @@ fn cause_key(cause: Cause) -> &'static str {
         Cause::Eliminated => "cause-eliminated",
         Cause::Loss => "cause-loss",
         Cause::NoRetreat => "cause-no-retreat",
+        Cause::Exposed => "cause-exposed",
         Cause::River => "cause-river",
         Cause::Edge => "cause-edge",
         Cause::Flak => "cause-flak",

@@ -283,6 +283,22 @@ fn lakes_are_closed() {
     }));
     let enter = json!({ "enter": { "counter": "us-30di-117", "to": "3301" } });
     assert_eq!(entry.refusal(enter), "ardenas/tabelas.terreno.h");
+    let mut fight = board(json!({
+        "turn": 18, "phase": "german-combat",
+        "counters": at([("ge-2pz-pz", "3303"), ("ge-26di-39", "3303"), ("us-5di-10", "3302")]),
+    }));
+    fight.fight("3302", &["ge-2pz-pz", "ge-26di-39"], [2, 2]);
+    while fight.pending().1 == "loss" {
+        let order = fight.orders().remove(0);
+        fight.give(order);
+    }
+    assert_eq!(fight.pending().1, "retreat");
+    let back = |to: &str| json!({ "retreat": { "counter": "us-5di-10", "via": null, "to": to } });
+    assert!(!fight.legal(back("3301")));
+    let way = fight.orders_of("retreat").remove(0);
+    fight.give(way);
+    assert_eq!(fight.pending().1, "advance");
+    assert!(!fight.legal(json!({ "advance": { "counter": "ge-2pz-pz", "to": "3301" } })));
 }
 
 #[test]

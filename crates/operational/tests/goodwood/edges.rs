@@ -133,7 +133,7 @@ fn germans_leave_by_the_east_the_west_and_the_south_for_good() {
     match_.give(exit("272-fus", "east"));
     match_.give(exit("272-i980", "west"));
     match_.give(exit("272-i981", "south"));
-    assert_eq!(match_.refusal(exit("272-i982", "north")), rule("4.2.2.a"));
+    assert_eq!(match_.refusal(exit("272-i982", "north")), rule("4.2.2.b"));
     assert_eq!(match_.points("allied"), 0);
     for _ in 0..4 {
         match_.end();

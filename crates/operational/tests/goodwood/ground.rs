@@ -1,6 +1,6 @@
 //! Dominant ground (4.1.2), advances over terrain (5.2.e) and retreats across rivers (5.3.2).
 
-use crate::common::{Sandbox, at, sum};
+use crate::common::{Sandbox, at, moved, sum};
 use crate::{attack, back, fights, lose, moves, rule, to};
 use serde_json::{Value, json};
 use table::proves;
@@ -103,6 +103,38 @@ fn the_second_hex_needs_open_ground_first_and_open_ground_or_a_town_then() {
 }
 
 #[test]
+fn self_propelled_guns_stay_and_assault_guns_advance() {
+    proves(&["goodwood/5.2.d"]);
+    let forward = |id: &str, hex: &str| json!({ "advance": { "counter": id, "to": hex } });
+    // They beat a reduced regiment on open ground.
+    let beaten = |side: &str, guns: [&str; 2], foe: &str| {
+        let mut counters = moved(guns.map(|id| (id, "2314")));
+        counters[foe] = json!({ "hex": "2313", "losses": 1 });
+        let mut match_ = fights(side, counters);
+        match_.declare("2313", &guns);
+        let fought = (2..=12).map(|total| {
+            let mut match_ = match_.clone();
+            match_.roll(json!("announce"), &sum(total));
+            while ["loss", "retreat"].contains(&match_.pending().1) {
+                let order = match_.orders().remove(0);
+                match_.give(order);
+            }
+            match_
+        });
+        let mut won = fought.filter(|match_| match_.pending().1 == "advance");
+        won.next().expect("some throw wins")
+    };
+    let assault = beaten("german", ["21pz-stug200", "1ss-stug"], "3di-1suff");
+    assert!(assault.legal(forward("1ss-stug", "2313")));
+    let propelled = beaten("allied", ["11db-13rha", "11db-23h"], "16lw-i31");
+    assert!(propelled.legal(forward("11db-23h", "2313")));
+    assert_eq!(
+        propelled.refusal(forward("11db-13rha", "2313")),
+        rule("5.2.d")
+    );
+}
+
+#[test]
 fn armour_that_retreats_across_a_river_takes_a_loss() {
     proves(&["goodwood/5.3.2.a", "goodwood/5.3.2.c"]);
     // The Orne lies between 0712 and 0713.
@@ -114,7 +146,8 @@ fn armour_that_retreats_across_a_river_takes_a_loss() {
         match_.give(back(id, "0712"));
         assert!(match_.destroyed(id), "{id}");
     }
-    for id in ["3di-1suff", "3di-7fd", "11db-3mon"] {
+    // Nor assault guns, which the clause does not name.
+    for id in ["3di-1suff", "3di-7fd", "11db-3mon", "21pz-stug200"] {
         let mut match_ = driven(&[(id, 0)], false);
         match_.give(back(id, "0712"));
         assert!(!match_.reduced(id), "{id}");
@@ -131,10 +164,13 @@ fn armour_already_hurt_dies_in_the_river() {
     assert!(match_.destroyed("11db-23h"));
 }
 
-/// Allied units driven out of 0713, hurt or not.
+/// Units driven out of 0713, hurt or not.
 fn driven(units: &[(&str, u8)], hurt: bool) -> Sandbox {
     let wanted = if hurt { "DRB AVI" } else { "DRI AVI" };
-    let attackers = ["1ss-ipz", "tiger", "1ss-iipz"];
+    let (side, attackers) = match units[0].0 {
+        "21pz-stug200" => ("allied", ["11db-23h", "11db-2ffy", "11db-3rtr"]),
+        _ => ("german", ["1ss-ipz", "tiger", "1ss-iipz"]),
+    };
     for (strength, total) in
         (1..=3).flat_map(|strength| (2..=12).map(move |total| (strength, total)))
     {
@@ -145,7 +181,7 @@ fn driven(units: &[(&str, u8)], hurt: bool) -> Sandbox {
         for (id, losses) in units {
             counters[*id] = json!({ "hex": "0713", "losses": losses });
         }
-        let mut tried = fights("german", counters);
+        let mut tried = fights(side, counters);
         tried.declare("0713", &attackers[..strength]);
         let events = tried.roll(json!("announce"), &sum(total));
         let resolved = events

@@ -8,8 +8,20 @@ use crate::{board_with, code, take_losses};
 
 /// A won attack on a lone brigade: the hex is empty and the attackers may advance.
 fn won(attacker: (&str, &str), target: &str, others: Value, options: &[(&str, &str)]) -> Sandbox {
+    won_on(&[], attacker, target, others, options)
+}
+
+/// The same on a board with hexes that nuclear weapons marked.
+fn won_on(
+    marked: &[&str],
+    attacker: (&str, &str),
+    target: &str,
+    others: Value,
+    options: &[(&str, &str)],
+) -> Sandbox {
     let counters = and(and(moved([attacker]), at([("de-bi-1", target)])), others);
-    let position = json!({ "turn": 6, "phase": "pact-combat", "counters": counters });
+    let position =
+        json!({ "turn": 6, "phase": "pact-combat", "counters": counters, "marked": marked });
     let mut match_ = board_with(options, position);
     match_.give(json!({ "attack": { "target": target } }));
     match_.give(json!({ "add": { "counter": attacker.0 } }));
@@ -141,6 +153,13 @@ fn an_advance_keeps_to_where_a_unit_may_be() {
     let mut hill = won(("su-21dimec", "2611"), "2612", NOBODY(), &[]);
     assert!(hill.legal(advance("su-21dimec", "2612")));
     hill.give(advance("su-21dimec", "2612"));
+    // A hex that a weapon marked.
+    let marked = won_on(&["1108"], ("su-34db", "1106"), "1107", NOBODY(), &[]);
+    assert!(marked.legal(advance("su-34db", "1107")));
+    assert_eq!(
+        marked.refusal(advance("su-34db", "1108")),
+        "terceira-guerra/8.0.f"
+    );
     // Stacking.
     let used = json!({ "hex": "1108", "used": true });
     let full = json!({ "su-9db": used, "su-31db": used, "su-25db": used });

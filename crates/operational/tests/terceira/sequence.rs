@@ -122,6 +122,15 @@ fn a_1_keeps_the_french_in_france() {
         assert_eq!(home.refusal(place(corps, "1630")), "terceira-guerra/3.0.f");
         assert!(home.legal(place(corps, "0730")));
     }
+    // What is wrong with a hex of France is said of that hex, not of the bivouac.
+    let mut full = home;
+    for id in ["fr-1db", "fr-3db", "fr-1dimec"] {
+        full.give(place(id, "0730"));
+    }
+    assert_eq!(
+        full.refusal(place("fr-5db", "0730")),
+        "terceira-guerra/4.1.1.a"
+    );
     let (abroad, _) = rolled(2, 6);
     assert!(abroad.legal(place("fr-1db", "1630")));
     assert_eq!(
