@@ -68,8 +68,5 @@ fn nothing_hidden_changes_what_a_player_does() {
             game.execute(&mut state, &order, &mut dice, &mut Vec::new());
         }
     }
-    assert!(
-        compared > 8 && differed * 2 > compared,
-        "{differed} of {compared}"
-    );
+    assert!(differed > 8, "{differed} of {compared}");
 }

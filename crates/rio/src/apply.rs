@@ -104,15 +104,7 @@ impl Rio {
                 counter,
                 passenger,
                 to,
-            }
-            | Event::Displaced {
-                counter,
-                passenger,
-                to,
-                ..
-            } => {
-                self.set(state, counter, passenger, to);
-            }
+            } => self.set(state, counter, passenger, to),
             Event::Left {
                 counter, passenger, ..
             } => self.remove(state, counter, passenger),
@@ -386,12 +378,8 @@ impl Rio {
 
     /// An attacker's action is spent, and that of the car or helicopter he fires from.
     fn spend(&self, state: &mut State, counter: Counter, search: bool) {
-        let unit = state.units[counter.index()];
         state.units[counter.index()].acted = true;
-        if (unit.rode || unit.aboard)
-            && !search
-            && let Some(transport) = self.occupant(state, unit.hex, Slot::Transport, NOBODY)
-        {
+        if !search && let Some(transport) = self.vehicle_of(state, counter) {
             state.units[transport.index()].acted = true;
         }
     }

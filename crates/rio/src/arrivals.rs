@@ -92,14 +92,6 @@ impl Rio {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        while let Some(counter) = self.crowded(state, state.active).first().copied() {
-            let passenger = self.aboard(state, counter);
-            self.displace(state, counter, passenger, events);
-            self.militia_gone(state, events);
-            if state.ended != Ended::No {
-                return;
-            }
-        }
         let sheet = self.sheet(state);
         if state.active == sheet.first {
             let side = state.active.other();

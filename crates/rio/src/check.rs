@@ -108,6 +108,9 @@ impl Rio {
 
     /// The active side acts.
     fn check_act(&self, state: &State, order: &Order) -> Result<(), No> {
+        if self.jam_forbids(state, order) {
+            return Err(self.no("5.1.4.1.a", "refuse.crowded"));
+        }
         match *order {
             Order::Move { counter, to } => self.check_move(state, counter, NOBODY, to),
             Order::Carry {
@@ -166,6 +169,9 @@ impl Rio {
         let unit = &state.units[counter.index()];
         if unit.moved || unit.acted {
             return Err(self.no("5.1.3.2.b", "refuse.landing-whole-phase"));
+        }
+        if self.must_make_room(state, counter) {
+            return Err(self.no("5.1.4.1.a", "refuse.make-room"));
         }
         if !self.ground(unit.hex).landing {
             return Err(self.no("5.1.3.2.c", "refuse.no-landing"));
@@ -234,11 +240,7 @@ impl Rio {
         if self.owes_checks(state, state.active) {
             return Err(self.no("5.5.c", "refuse.owes-checks"));
         }
-        let crowd = self.crowded(state, state.active);
-        if crowd
-            .first()
-            .is_some_and(|counter| self.can_leave(state, &Lay::of(self, state), *counter))
-        {
+        if self.can_be_cleared(state, &Lay::of(self, state)) {
             return Err(self.no("5.1.4.1.a", "refuse.crowded"));
         }
         Ok(())

@@ -79,7 +79,7 @@ impl Rio {
             if zone == Some(Zone::Objective) {
                 return Err(self.no_by_sheet(state, "3.a", "refuse.objectives-apart"));
             }
-            return Err(self.no("5.1.4.1.a", "refuse.no-room"));
+            return Err(self.no("5.1.4.1.a", "refuse.taken"));
         }
         let key = "refuse.zone";
         Err(match zone {

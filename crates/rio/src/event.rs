@@ -74,13 +74,6 @@ pub enum Event {
         passenger: Counter,
         to: Hex,
     },
-    /// A unit without room in its hex is set beside it.
-    Displaced {
-        counter: Counter,
-        passenger: Counter,
-        from: Hex,
-        to: Hex,
-    },
     /// A unit left the map.
     Left {
         counter: Counter,

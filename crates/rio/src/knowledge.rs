@@ -121,7 +121,6 @@ impl Rio {
                 // That there is no room tells what lies there.
                 | Event::Bounced { .. }
                 | Event::Pushed { .. }
-                | Event::Displaced { .. }
                 | Event::Finished { .. }
         )
     }

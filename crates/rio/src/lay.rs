@@ -6,7 +6,7 @@ use table::{Counter, Side};
 
 use crate::pieces::{Piece, Slot};
 use crate::rio::Rio;
-use crate::state::{State, Unit};
+use crate::state::{NOBODY, State, Unit};
 
 /// The most hexes that a board may have.
 pub(crate) const MOST_HEXES: usize = 512;
@@ -34,19 +34,30 @@ pub(crate) mod bit {
 
 pub(crate) struct Lay {
     flags: [u16; MOST_HEXES],
+    crowded: Vec<Hex>,
 }
 
 impl Lay {
     pub fn of(rio: &Rio, state: &State) -> Lay {
         let mut flags = [0; MOST_HEXES];
+        let mut crowded = Vec::new();
         for (unit, marks) in state.units.iter().zip(&rio.sheet(state).marks) {
             if let Some(flags) = flags.get_mut(unit.hex.index())
                 && unit.on_board()
             {
-                *flags |= marks[state_of(unit)];
+                let mark = marks[state_of(unit)];
+                if *flags & mark & (bit::COMBATANT | bit::TRANSPORT) != 0 {
+                    crowded.push(unit.hex);
+                }
+                *flags |= mark;
             }
         }
-        Lay { flags }
+        Lay { flags, crowded }
+    }
+
+    /// The hexes with more than one combatant or transport.
+    pub fn crowded(&self) -> &[Hex] {
+        &self.crowded
     }
 
     #[inline]
@@ -142,4 +153,15 @@ impl Rio {
 pub(crate) struct Group {
     pub unit: Counter,
     pub passenger: Counter,
+}
+
+impl Group {
+    pub const NONE: Group = Group {
+        unit: NOBODY,
+        passenger: NOBODY,
+    };
+
+    pub fn has(self, counter: Counter) -> bool {
+        counter == self.unit || counter == self.passenger
+    }
 }

@@ -103,6 +103,12 @@ impl Rio {
         counter: Counter,
         orders: &mut Vec<Order>,
     ) {
+        if self.jammed(state, lay) {
+            if !self.held_up(state, lay, counter) {
+                self.list_travel(state, lay, counter, orders);
+            }
+            return;
+        }
         let unit = &state.units[counter.index()];
         if unit.markers > 0 {
             self.list_rallies(state, counter, orders);
@@ -111,14 +117,7 @@ impl Rio {
         if unit.acted {
             return;
         }
-        let kind = self.piece(counter).kind;
-        self.list_moves(state, lay, counter, NOBODY, orders);
-        if kind == Kind::Car {
-            let riders: Vec<Counter> = state.in_hex(unit.hex).map(|(rider, _)| rider).collect();
-            for rider in riders {
-                self.list_moves(state, lay, counter, rider, orders);
-            }
-        }
+        self.list_travel(state, lay, counter, orders);
         if self.check_actor(state, counter, "5.f").is_ok() {
             let range = u32::from(self.range(state, counter));
             for hex in self.grid().disk(unit.hex, range) {
@@ -132,6 +131,17 @@ impl Rio {
         }
         self.keep(state, orders, Order::Land { counter });
         self.keep(state, orders, Order::Hide { counter });
+    }
+
+    /// Where one unit of the active side may go, alone or with those whom it can carry.
+    fn list_travel(&self, state: &State, lay: &Lay, counter: Counter, orders: &mut Vec<Order>) {
+        self.list_moves(state, lay, counter, NOBODY, orders);
+        if self.piece(counter).kind == Kind::Car {
+            let hex = state.units[counter.index()].hex;
+            for (rider, _) in state.in_hex(hex) {
+                self.list_moves(state, lay, counter, rider, orders);
+            }
+        }
     }
 
     /// Where a unit, with a passenger, may go, and whether it may leave the map.
@@ -160,7 +170,9 @@ impl Rio {
         };
         self.reach(state, lay, &start, |field| {
             for &to in field.reached() {
-                if to != from && self.may_stop(state, lay, start.group, to) {
+                let cost = field.cost(to).unwrap_or(0) as u8;
+                let left = start.left.saturating_sub(cost);
+                if to != from && self.may_halt(state, lay, start.group, to, left) {
                     orders.push(go(to));
                 }
             }

@@ -30,6 +30,7 @@ mod sample;
 mod search;
 mod sense;
 mod sheet;
+mod stacking;
 mod state;
 mod tables;
 mod victory;

@@ -2,14 +2,14 @@
 
 use std::cell::RefCell;
 
-use hexmap::{Field, Hex, HexSet, Step as Pace};
-use table::{Counter, Side};
+use hexmap::{Field, Hex, Step as Pace};
+use table::Counter;
 
 use crate::event::Event;
 use crate::lay::{Group, Lay, bit};
-use crate::pieces::{Kind, Slot};
+use crate::pieces::Kind;
 use crate::rio::{No, Rio};
-use crate::state::{NOBODY, Rules, State, Step, Unit};
+use crate::state::{NOBODY, Rules, State, Step};
 
 thread_local! {
     /// One field a thread: it keeps its arrays from one use to the next.
@@ -193,18 +193,18 @@ impl Rio {
         goal: Hex,
         use_field: impl FnOnce(&Field) -> R,
     ) -> R {
-        let kind = self.piece(start.group.unit).kind;
-        let from = state.units[start.group.unit.index()].hex;
+        let group = start.group;
+        let from = state.units[group.unit.index()].hex;
         let budget = u16::from(start.left);
-        let side = state.active;
         let grid = self.grid();
         let mut bound = budget;
+        let makes_room = self.makes_room(state, lay, start);
         FIELD.with_borrow_mut(|field| {
-            field.spread(grid, from, budget, |_, _, to, spent| {
-                let Some(price) = self.price(state, kind, to) else {
+            field.spread(grid, from, budget, |at, _, to, spent| {
+                let Some(price) = self.price_in(state, lay, group, to) else {
                     return Pace::No;
                 };
-                if lay.closed(to, side) {
+                if makes_room && at == from && !self.room(state, lay, group, to) {
                     return Pace::No;
                 }
                 let price = u16::from(price);
@@ -222,91 +222,6 @@ impl Rio {
             });
             use_field(field)
         })
-    }
-
-    /// Whether there is room for a group in a hex (5.1.4.1).
-    pub(crate) fn has_room(&self, state: &State, group: Group, hex: Hex) -> bool {
-        self.slots(group)
-            .all(|slot| self.others(state, hex, slot, group).next().is_none())
-    }
-
-    /// The same, for those who ask about many hexes.
-    pub(crate) fn room(&self, state: &State, lay: &Lay, group: Group, hex: Hex) -> bool {
-        self.slots(group).all(|slot| !lay.has(hex, slot)) || self.has_room(state, group, hex)
-    }
-
-    /// Whether a group may end its move in a hex: there is room, or those in the way can still leave
-    /// it in this phase.
-    pub(crate) fn may_stop(&self, state: &State, lay: &Lay, group: Group, hex: Hex) -> bool {
-        self.slots(group).all(|slot| {
-            !lay.has(hex, slot)
-                || self
-                    .others(state, hex, slot, group)
-                    .all(|other| self.can_leave(state, lay, other))
-        })
-    }
-
-    /// Whether a unit that has not moved yet could still go to a neighbouring hex with room.
-    pub(crate) fn can_leave(&self, state: &State, lay: &Lay, counter: Counter) -> bool {
-        let unit = &state.units[counter.index()];
-        let piece = self.piece(counter);
-        if piece.side != Some(state.active)
-            || unit.moved
-            || unit.acted
-            || unit.markers > 0
-            || unit.aboard
-        {
-            return false;
-        }
-        let group = self.group(state, counter);
-        let bound = |unit: &Unit| unit.markers > 0 || unit.acted;
-        if state.unit(group.passenger).is_some_and(bound) {
-            return false;
-        }
-        self.grid().neighbours(unit.hex).any(|to| {
-            self.price(state, piece.kind, to).is_some()
-                && !lay.closed(to, state.active)
-                && self.room(state, lay, group, to)
-        })
-    }
-
-    /// A unit with who is aboard it.
-    pub(crate) fn group(&self, state: &State, unit: Counter) -> Group {
-        let passenger = self.aboard(state, unit);
-        Group { unit, passenger }
-    }
-
-    pub(crate) fn slots(&self, group: Group) -> impl Iterator<Item = Slot> + use<> {
-        let rider = (group.passenger != NOBODY).then_some(Slot::Combatant);
-        std::iter::once(self.piece(group.unit).kind.slot()).chain(rider)
-    }
-
-    /// Counters of a slot in a hex that do not belong to the group.
-    fn others(
-        &self,
-        state: &State,
-        hex: Hex,
-        slot: Slot,
-        group: Group,
-    ) -> impl Iterator<Item = Counter> {
-        let there = state.in_hex(hex).map(|(counter, _)| counter);
-        there.filter(move |counter| {
-            *counter != group.unit
-                && *counter != group.passenger
-                && self.piece(*counter).kind.slot() == slot
-        })
-    }
-
-    /// A unit that has not moved, in a hex where another of its kind has stopped: it has to make
-    /// room before it does anything else.
-    pub(crate) fn must_make_room(&self, state: &State, counter: Counter) -> bool {
-        let unit = &state.units[counter.index()];
-        let group = Group {
-            unit: counter,
-            passenger: NOBODY,
-        };
-        let slot = self.piece(counter).kind.slot();
-        !unit.moved && self.others(state, unit.hex, slot, group).next().is_some()
     }
 
     /// Why a unit may not go to a hex, if it may not.
@@ -338,16 +253,21 @@ impl Rio {
             };
             return Err(self.no(clause, "refuse.vehicle-terrain"));
         }
-        if self
-            .reach_toward(state, &lay, &start, to, |field| field.cost(to))
-            .is_none()
-        {
+        let cost = self.reach_toward(state, &lay, &start, to, |field| field.cost(to));
+        let Some(cost) = cost else {
             if start.fresh && lay.shut_in(self.grid(), from, state.active) {
                 return Err(self.no("5.1.5.d", "refuse.shut-in"));
             }
+            if lay.crowded().contains(&to) {
+                return Err(self.no("5.1.4.1.a", "refuse.crowded"));
+            }
+            if self.makes_room(state, &lay, &start) {
+                return Err(self.no("5.1.4.1.a", "refuse.room-first"));
+            }
             return Err(self.no("5.1.2.c", "refuse.too-far"));
-        }
-        if !self.may_stop(state, &lay, start.group, to) {
+        };
+        let left = start.left.saturating_sub(cost as u8);
+        if !self.may_halt(state, &lay, start.group, to, left) {
             return Err(self.no("5.1.4.1.a", "refuse.no-room"));
         }
         Ok(())
@@ -446,14 +366,8 @@ impl Rio {
             unit: moving.unit,
             passenger: moving.passenger,
         };
-        // Having been shot at, the mover may think again, if everybody can see that there is room.
-        let roomy = !state.in_hex(hex).any(|(other, unit)| {
-            let slot = self.piece(other).kind.slot();
-            other != group.unit
-                && other != group.passenger
-                && (unit.down || self.slots(group).any(|own| own == slot))
-        });
-        if hex == moving.to || (moving.shot && roomy) {
+        // Having been shot at, the mover may think again.
+        if hex == moving.to || moving.shot {
             return;
         }
         self.walk(
@@ -547,130 +461,31 @@ impl Rio {
             return;
         }
         // No room where it was stopped: back along its way (5.1.4.3.j).
-        match moving.back.some() {
-            Some(to) => {
-                let passenger = moving.passenger;
-                self.push(
-                    state,
-                    events,
-                    Event::Bounced {
-                        counter: target,
-                        passenger,
-                        to,
-                    },
-                );
-                if moving.escorts {
-                    let custody = self.sheet(state).custody;
-                    self.push(
-                        state,
-                        events,
-                        Event::Followed {
-                            counter: custody,
-                            from: hex,
-                            to,
-                        },
-                    );
-                }
-            }
-            None => {
-                self.displace(state, target, moving.passenger, events);
-                let to = state.units[target.index()].hex;
-                if moving.escorts && to.is_some() {
-                    let custody = self.sheet(state).custody;
-                    self.push(
-                        state,
-                        events,
-                        Event::Followed {
-                            counter: custody,
-                            from: hex,
-                            to,
-                        },
-                    );
-                }
-            }
-        }
-    }
-
-    /// Sets a unit for which there is no room down in the nearest hex that has some.
-    pub(crate) fn displace(
-        &self,
-        state: &mut State,
-        counter: Counter,
-        passenger: Counter,
-        events: &mut Vec<Event>,
-    ) {
-        let lay = Lay::of(self, state);
-        let group = Group {
-            unit: counter,
-            passenger,
+        let Some(to) = moving.back.some() else {
+            return;
         };
-        let from = state.units[counter.index()].hex;
-        let kind = self.piece(counter).kind;
-        let open =
-            |hex: Hex| self.price(state, kind, hex).is_some() && !lay.closed(hex, state.active);
-        let free = |hex: &Hex| open(*hex) && self.room(state, &lay, group, *hex);
-        let nearest = self
-            .grid()
-            .hexes()
-            .filter(free)
-            .min_by_key(|hex| (self.grid().distance(from, *hex), hex.0));
-        match nearest {
-            Some(to) => self.push(
+        let passenger = moving.passenger;
+        self.push(
+            state,
+            events,
+            Event::Bounced {
+                counter: target,
+                passenger,
+                to,
+            },
+        );
+        if moving.escorts {
+            let custody = self.sheet(state).custody;
+            self.push(
                 state,
                 events,
-                Event::Displaced {
-                    counter,
-                    passenger,
-                    from,
+                Event::Followed {
+                    counter: custody,
+                    from: hex,
                     to,
                 },
-            ),
-            None => self.push(
-                state,
-                events,
-                Event::Left {
-                    counter,
-                    passenger,
-                    from,
-                },
-            ),
+            );
         }
-    }
-
-    /// Two units of a kind in one hex, of a side: the stacks that must not be there at the end of a
-    /// phase. Those that could leave come first.
-    pub(crate) fn crowded(&self, state: &State, side: Side) -> Vec<Counter> {
-        let mut once = [HexSet::EMPTY; 2];
-        let mut twice = once;
-        let own = |counter: Counter| {
-            let piece = self.piece(counter);
-            (piece.side == Some(side)).then(|| usize::from(piece.kind.carries()))
-        };
-        for (counter, unit) in state.on_board() {
-            if let Some(slot) = own(counter)
-                && !once[slot].insert(unit.hex)
-            {
-                twice[slot].insert(unit.hex);
-            }
-        }
-        if twice.iter().all(HexSet::is_empty) {
-            return Vec::new();
-        }
-        let lay = Lay::of(self, state);
-        let mut crowd: Vec<Counter> = state
-            .on_board()
-            .filter(|(counter, unit)| {
-                own(*counter).is_some_and(|slot| twice[slot].contains(unit.hex))
-            })
-            .map(|(counter, _)| counter)
-            .collect();
-        crowd.sort_by_key(|counter| {
-            (
-                !self.can_leave(state, &lay, *counter),
-                state.units[counter.index()].aboard,
-            )
-        });
-        crowd
     }
 
     /// Turns a face-down counter up.

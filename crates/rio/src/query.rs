@@ -113,18 +113,20 @@ impl Rio {
             let mut path = Vec::new();
             let mut hexes = Vec::new();
             for &to in field.reached() {
-                if to == from || !self.may_stop(state, &lay, start.group, to) {
+                let cost = field.cost(to).unwrap_or(0);
+                let left = start.left.saturating_sub(cost as u8);
+                if to == from || !self.may_halt(state, &lay, start.group, to, left) {
                     continue;
                 }
                 field.path(to, &mut path);
-                let cost = field.cost(to).unwrap_or(0);
                 let watched = path[1..]
                     .iter()
                     .filter(|hex| lay.near(self.grid(), **hex, crate::lay::bit::GUN, enemy));
                 hexes.push(json!({
                     "hex": to,
                     "cost": cost,
-                    "left": u16::from(start.left).saturating_sub(cost),
+                    "left": left,
+                    "stop": self.may_stop(state, &lay, start.group, to),
                     "path": path,
                     "watched": watched.count(),
                 }));

@@ -390,12 +390,10 @@ impl Rio {
         counter: Counter,
         searched: bool,
     ) -> Option<Counter> {
-        let unit = &state.units[counter.index()];
-        if !unit.rode || searched {
+        if !state.units[counter.index()].rode || searched {
             return None;
         }
-        let car = self.occupant(state, unit.hex, Slot::Transport, NOBODY)?;
-        (self.piece(car).kind == Kind::Car).then_some(car)
+        self.vehicle_of(state, counter)
     }
 
     /// Where a unit may withdraw to under Retirada e Checar o Moral (5.4): the nearest hexes without

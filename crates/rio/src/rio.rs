@@ -258,6 +258,19 @@ impl Rio {
         found.next().map_or(NOBODY, |(counter, _)| counter)
     }
 
+    /// The helicopter that a combatant is aboard, or the car that has carried it in this phase: where
+    /// another car stands in the hex, that one has not moved.
+    pub(crate) fn vehicle_of(&self, state: &State, rider: Counter) -> Option<Counter> {
+        let unit = state.unit(rider).filter(|unit| unit.aboard || unit.rode)?;
+        let mut there = state.in_hex(unit.hex);
+        let found = there.find(|(counter, other)| match self.piece(*counter).kind {
+            Kind::Helicopter => unit.aboard,
+            Kind::Car => unit.rode && other.moved,
+            _ => false,
+        });
+        found.map(|(counter, _)| counter)
+    }
+
     /// The unit of a slot in a hex that belongs to a side, other than `but`.
     pub(crate) fn occupant(
         &self,

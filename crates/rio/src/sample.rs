@@ -72,6 +72,9 @@ impl Rio {
             })
             .collect();
         let lay = Lay::of(self, state);
+        if self.jammed(state, &lay) {
+            return self.draw_listed(state, chance);
+        }
         for _ in 0..4 {
             if chance.below(10) == 0 && self.check_order(state, &Order::End).is_ok() {
                 return Some(Order::End);
@@ -123,8 +126,9 @@ impl Rio {
 
     /// Where a unit ends up that walks at random, mostly straight on, as far as its points go.
     fn stroll(&self, state: &State, lay: &Lay, start: &Start, chance: &mut Chance) -> Hex {
-        let kind = self.piece(start.group.unit).kind;
-        let from = state.units[start.group.unit.index()].hex;
+        let group = start.group;
+        let from = state.units[group.unit.index()].hex;
+        let makes_room = self.makes_room(state, lay, start);
         let (mut hex, mut left) = (from, start.left);
         let mut heading = chance.below(6);
         for _ in 0..=chance.below(usize::from(left.max(1))) {
@@ -132,10 +136,11 @@ impl Rio {
                 heading = chance.below(6);
             }
             let next = self.grid().neighbour_row(hex)[heading];
-            if next.is_none() || lay.closed(next, state.active) {
+            if next.is_none() || (makes_room && hex == from && !self.room(state, lay, group, next))
+            {
                 continue;
             }
-            match self.price(state, kind, next) {
+            match self.price_in(state, lay, group, next) {
                 Some(price) if price <= left => (hex, left) = (next, left - price),
                 // A standing unit may always go one hex (5.1.5.e).
                 Some(_) if start.fresh && hex == from => return next,

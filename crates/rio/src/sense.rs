@@ -64,6 +64,11 @@ impl Rio {
         self.hidden_from(state, Viewer::Side(side), counter)
     }
 
+    /// Whether a crowded hex has to be cleared before anybody does anything but move.
+    pub fn is_jammed(&self, state: &State) -> bool {
+        self.jammed(state, &Lay::of(self, state))
+    }
+
     /// The legal orders of one unit of the active side.
     pub fn orders_of(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
         self.list_unit(state, &Lay::of(self, state), counter, orders);

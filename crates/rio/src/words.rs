@@ -128,6 +128,9 @@ impl Rio {
                     ],
                 )
             }
+            Step::Act if self.jammed(state, &Lay::of(self, state)) => {
+                self.say("prompt.crowded", &[("side", side)])
+            }
             Step::Act => self.say("prompt.act", &[("side", side)]),
             Step::Fire => {
                 let at = state.units[state.moving.unit.index()].hex;
@@ -262,18 +265,6 @@ impl Rio {
                 to,
             } => say(
                 "event.bounced",
-                &[
-                    ("unit", self.group_name(counter, passenger)),
-                    ("to", hex(to)),
-                ],
-            ),
-            Event::Displaced {
-                counter,
-                passenger,
-                to,
-                ..
-            } => say(
-                "event.displaced",
                 &[
                     ("unit", self.group_name(counter, passenger)),
                     ("to", hex(to)),
@@ -606,8 +597,16 @@ impl Rio {
         let Ok(start) = self.start(state, counter, passenger) else {
             return choice;
         };
+        let lay = Lay::of(self, state);
+        if !self.may_stop(state, &lay, start.group, to) {
+            let slots = [
+                ("unit", self.group_name(counter, passenger)),
+                ("hex", self.hex_name(to)),
+            ];
+            choice.label = self.say("order.pass", &slots);
+        }
         let mut path = Vec::new();
-        let cost = self.reach_toward(state, &Lay::of(self, state), &start, to, |field| {
+        let cost = self.reach_toward(state, &lay, &start, to, |field| {
             field.path(to, &mut path);
             field.cost(to)
         });

@@ -2,7 +2,7 @@
 
 mod table;
 
-use rio::{Event, Place};
+use rio::{Event, Order, Place};
 use table::*;
 
 fn left(play: &Play) -> u8 {
@@ -99,13 +99,13 @@ fn a_hex_holds_one_of_each_class_at_the_end_of_a_phase() {
     assert_eq!(play.refused(json!("end")), "5.1.4.1.a");
     play.order(go("pc-v1", "K4"), &[]);
     play.end();
-    // Who has moved already cannot make room: then nobody may stop there.
+    // Who has moved already cannot make room: nobody gets there with his last point.
     let mut play = position(
-        "cen2",
-        json!({ "phase": "policia", "counters": {
-            "pc-e1": { "hex": "M4", "moved": true }, "pc-e2": at("N4") } }),
+        "cen3",
+        json!({ "phase": "policia", "counters": { "pm-g1": done("H7"), "pm-g2": at("H3") } }),
     );
-    assert_eq!(play.refused(go("pc-e2", "M4")), "5.1.4.1.a");
+    assert_eq!(play.refused(go("pm-g2", "H7")), "5.1.4.1.a");
+    assert!(play.legal(go("pm-g2", "H6")));
     // Two civilians never share a hex.
     let impossible = json!({ "clear": true, "counters": { "ci-01": at("M4"), "ci-02": at("M4") } });
     let mut state = rio().start("cen2", &Options::new()).unwrap();
@@ -127,6 +127,260 @@ fn a_unit_in_the_way_has_to_leave_before_it_acts() {
     play.order(json!("hold"), &[]);
     assert_eq!(play.refused(attack("pc-e1", "L4")), "5.1.4.1.a");
     assert!(play.legal(attack("pc-e2", "L4")));
+}
+
+/// A unit that has moved in this phase.
+fn done(hex: &str) -> Value {
+    json!({ "hex": hex, "moved": true })
+}
+
+#[test]
+fn nobody_takes_the_last_way_out_of_a_unit_in_the_way() {
+    proves(&["rio-40-graus/5.1.4.1.a"]);
+    // All around M4 is full but M3, where pm-g4 could go too.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-e1": at("M4"), "pc-e2": at("O4"), "pm-g4": at("M2"), "pc-e3": done("L4"),
+            "pc-e4": done("M5"), "pm-g1": done("N5"), "pm-g2": done("N4"), "pm-g3": done("N3") } }),
+    );
+    assert!(play.legal(go("pm-g4", "M3")) && play.legal(go("pc-e1", "Q4")));
+    play.order(go("pc-e2", "M4"), &[]);
+    for held in [go("pm-g4", "M3"), search("pm-g1", "O4"), json!("end")] {
+        assert_eq!(play.refused(held), "5.1.4.1.a");
+    }
+    // Out of a crowded hex the first step leads where there is room: only there it could be stopped.
+    assert_eq!(play.refused(go("pc-e1", "Q4")), "5.1.4.1.a");
+    assert!(
+        play.legal(go("pc-e2", "O4")),
+        "the newcomer may think again"
+    );
+    play.order(go("pc-e1", "M3"), &[]);
+    assert!(play.legal(go("pm-g4", "M1")));
+    play.end();
+    assert_eq!(
+        (play.hex("pc-e1"), play.hex("pc-e2")),
+        ("M3".into(), "M4".into())
+    );
+}
+
+#[test]
+fn others_act_while_a_unit_in_the_way_has_ways_out_to_spare() {
+    proves(&["rio-40-graus/5.1.4.1.a"]);
+    let crowd = |full: &[(&str, &str)]| {
+        let mut counters =
+            json!({ "pc-e1": at("M4"), "pc-e2": at("N4"), "pm-g4": at("L3"), "st-01": at("L4") });
+        for (id, hex) in full {
+            counters[*id] = done(hex);
+        }
+        let mut play = position("cen5", json!({ "phase": "policia", "counters": counters }));
+        play.order(go("pc-e2", "M4"), &[]);
+        play.order(json!("hold"), &[]);
+        play
+    };
+    // Three of the hexes around M4 are free: a combatant and a car may flee into two of them.
+    let mut play = crowd(&[("pm-g1", "M5"), ("pm-g2", "N5")]);
+    assert!(play.legal(attack("pc-e2", "L4")));
+    assert_eq!(play.refused(json!("end")), "5.1.4.1.a");
+    play.order(go("pm-g4", "M3"), &[]);
+    play.order(json!("hold"), &[]);
+    // Two are left.
+    assert_eq!(play.refused(attack("pc-e2", "L4")), "5.1.4.1.a");
+    play.order(go("pc-e1", "N3"), &[]);
+    assert!(play.legal(attack("pc-e2", "L4")) && play.legal(json!("end")));
+    // A second crowd has to wait for the first to be cleared, and no third unit joins it.
+    let mut play = crowd(&[]);
+    assert_eq!(play.refused(go("pm-g4", "M4")), "5.1.4.1.a");
+}
+
+#[test]
+fn two_units_may_change_places() {
+    proves(&["rio-40-graus/5.1.4.1.a", "rio-40-graus/5.1.4.1.c"]);
+    // All around M4 is full but for the hex from which pc-e2 comes.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-e1": at("M4"), "pc-e2": at("M3"), "pc-e3": done("L4"), "pc-e4": done("M5"),
+            "pm-g1": done("N5"), "pm-g2": done("N4"), "pm-g3": done("N3") } }),
+    );
+    play.orders(&[go("pc-e2", "M4"), go("pc-e1", "M3")]);
+    play.end();
+    assert_eq!(
+        (play.hex("pc-e1"), play.hex("pc-e2")),
+        ("M3".into(), "M4".into())
+    );
+}
+
+/// A helicopter with a PC team aboard over H4, where a car has stopped, and an ST in reach.
+fn car_below() -> Play {
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-h1": at("H4"), "pc-e1": { "hex": "H4", "aboard": true }, "pm-v1": at("H3"),
+            "st-01": marked("I5", 1) } }),
+    );
+    assert!(play.legal(one("land", "pc-h1")) && play.legal(attack("pc-e1", "I5")));
+    play.order(go("pm-v1", "H4"), &[]);
+    play
+}
+
+#[test]
+fn a_helicopter_in_the_way_does_not_land() {
+    proves(&["rio-40-graus/5.1.4.1.a"]);
+    let mut play = car_below();
+    assert_eq!(play.refused(one("land", "pc-h1")), "5.1.4.1.a");
+    assert_eq!(play.refused(json!("end")), "5.1.4.1.a");
+    play.order(go("pc-h1", "G4"), &[]);
+    play.end();
+    assert_eq!(
+        (play.hex("pc-h1"), play.hex("pm-v1")),
+        ("G4".into(), "H4".into())
+    );
+}
+
+#[test]
+fn nobody_fires_from_a_helicopter_in_the_way() {
+    proves(&["rio-40-graus/5.1.4.1.a"]);
+    let mut play = car_below();
+    assert_eq!(play.refused(attack("pc-e1", "I5")), "5.1.4.1.a");
+    assert_eq!(play.refused(search("pc-e1", "I5")), "5.1.4.1.a");
+    play.order(go("pc-h1", "I4"), &[]);
+    play.attack("I5", &["pc-e1"], &[1]);
+    assert!(play.unit("pc-h1").acted);
+}
+
+#[test]
+fn who_fires_from_a_car_spends_that_car() {
+    proves(&["rio-40-graus/5.3.5.2.a", "rio-40-graus/5.1.4.1.a"]);
+    // pm-v1 stands in H4, where pm-g2 stops in pm-v2.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pm-v1": at("H4"), "pm-v2": at("H2"), "pm-g2": at("H2"), "st-01": marked("I5", 1) } }),
+    );
+    play.order(ride("pm-v2", "pm-g2", "H4"), &[]);
+    play.attack("I5", &["pm-g2"], &[1]);
+    assert!(play.unit("pm-v2").acted && !play.unit("pm-v1").acted);
+    play.order(go("pm-v1", "H5"), &[]);
+    play.end();
+}
+
+#[test]
+fn the_way_leads_through_a_friend_if_the_player_wants() {
+    proves(&[
+        "rio-40-graus/5.1.4.1.c",
+        "rio-40-graus/5.1.2.c",
+        "rio-40-graus/5.1.4.3.b",
+    ]);
+    // I5, beside the ST, and H5, where a friend stays, are equally short ways from H4 to H6.
+    let start = json!({ "phase": "policia", "counters": {
+        "pm-g1": at("H4"), "pm-g2": done("H5"), "pm-g3": at("R1"), "st-01": at("J5") } });
+    let mut play = position("cen3", start.clone());
+    play.order(go("pm-g1", "H6"), &[]);
+    assert_eq!(play.pending(), (TRAFFIC, "fire"), "left to the program");
+    let mut play = position("cen3", start);
+    let reach = play.ask(json!({ "reach": { "counter": "pm-g1" } }));
+    let stop = |name: &str| {
+        let mut found = reach["hexes"].as_array().expect("hexes").iter();
+        found.find(|hex| hex["hex"] == name).expect("in reach")["stop"].clone()
+    };
+    assert_eq!((stop("H5"), stop("H6")), (json!(false), json!(true)));
+    play.order(go("pm-g1", "H5"), &[]);
+    // It has to go on at once, and the friend, who has moved, stays.
+    for order in [
+        json!("end"),
+        go("pm-g3", "R2"),
+        go("pm-g2", "G5"),
+        search("pm-g1", "G5"),
+    ] {
+        assert_eq!(play.refused(order), "5.1.4.1.a");
+    }
+    play.order(go("pm-g1", "H6"), &[]);
+    assert_eq!(
+        (play.pending(), left(&play)),
+        ((POLICE, "act"), 2),
+        "nobody could fire"
+    );
+    play.end();
+}
+
+#[test]
+fn who_is_missed_among_friends_chooses_his_way_on() {
+    proves(&["rio-40-graus/5.1.4.3.d", "rio-40-graus/5.1.4.1.c"]);
+    let mut play = position(
+        "cen3",
+        json!({ "phase": "policia", "counters": {
+            "pm-g1": at("H3"), "pm-g2": done("I5"), "st-01": at("J5") } }),
+    );
+    play.order(go("pm-g1", "H6"), &[]);
+    play.order(one("fire", "st-01"), &[1]);
+    assert_eq!(
+        (play.hex("pm-g1").as_str(), play.pending()),
+        ("I5", (POLICE, "act"))
+    );
+    assert_eq!(play.refused(json!("end")), "5.1.4.1.a");
+    play.order(go("pm-g1", "H5"), &[]);
+    play.end();
+}
+
+#[test]
+fn no_phase_ends_with_a_crowded_hex_however_thick_they_stand() {
+    proves(&["rio-40-graus/5.1.4.1.a", "rio-40-graus/5.1.4.3.j"]);
+    // Police units with their cars in the corner of the map, enemies among them; any legal order.
+    let corner = rio().map().grid().parse("A1").expect("a hex");
+    let spots: Vec<_> = rio().map().grid().disk(corner, 4).collect();
+    let fighters = [
+        "st-01", "st-02", "nt-1", "pm-g1", "pm-g2", "pm-g3", "pm-g4", "pm-p1", "pc-e1", "pc-e2",
+        "pc-e3", "pc-e4", "oe-1",
+    ];
+    let cars = ["pm-v1", "pm-v2", "pm-v3", "pc-v1", "pc-v2", "pc-h1"];
+    let (mut crowds, mut phases) = (0, 0);
+    for seed in 0..200 {
+        let mut chance = ::table::Chance::new(seed);
+        let mut order = spots.clone();
+        chance.shuffle(&mut order);
+        let mut counters = json!({});
+        for (id, hex) in fighters.iter().zip(&order) {
+            counters[*id] = at(rio().map().grid().name(*hex));
+        }
+        // The first three hexes are the enemy's.
+        for (id, hex) in cars.iter().zip(&order[3..]) {
+            counters[*id] = at(rio().map().grid().name(*hex));
+        }
+        let mut play = position("cen5", json!({ "phase": "policia", "counters": counters }));
+        while play.state().active == POLICE && rio().pending(play.state()).is_some() {
+            let mut orders = Vec::new();
+            rio().legal(play.state(), &mut orders);
+            let side = play.pending().0;
+            // Seldom the end, lest nothing happens before it.
+            orders.retain(|order| *order != Order::End || chance.below(12) == 0);
+            if orders.is_empty() {
+                orders.push(Order::End);
+            }
+            let order = *chance.pick(&orders).expect("an order");
+            play.game.submit(side, &order).expect("it is legal");
+            rio().invariants(play.state()).expect("the invariants hold");
+            crowds += u32::from(is_crowded(&play));
+        }
+        assert!(!is_crowded(&play), "{seed}");
+        phases += 1;
+    }
+    assert!(
+        crowds > 5 * phases,
+        "{crowds} crowds in {phases} phases prove little"
+    );
+}
+
+/// Whether a hex holds two combatants or two transports.
+fn is_crowded(play: &Play) -> bool {
+    let mut seen = Vec::new();
+    play.state().on_board().any(|(counter, unit)| {
+        let kind = rio().pieces()[counter.index()].kind;
+        let slot = (unit.hex, kind.fights(), kind.carries());
+        let twice = (kind.fights() || kind.carries()) && seen.contains(&slot);
+        seen.push(slot);
+        twice
+    })
 }
 
 #[test]

@@ -112,6 +112,9 @@ impl Hand<'_> {
     /// The phase: checks of morale first, then moves unit by unit, searches, attacks.
     fn act(&self) -> Vec<Rated> {
         let state = self.look.state;
+        if self.look.game.is_jammed(state) {
+            return self.each(|order| self.move_on(order));
+        }
         let mut orders = Vec::new();
         for (counter, unit) in state.on_board() {
             let own = self.look.game.pieces()[counter.index()].side == Some(self.look.side);
@@ -227,6 +230,19 @@ impl Hand<'_> {
         let hidden = if unit.down && !unit.seen { 60 } else { 0 };
         let guard = look.prize(unit.hex) / 3;
         value - hidden - guard + self.prospect(counter, to, car)
+    }
+
+    /// What a move is worth that clears a crowded hex.
+    fn move_on(&self, order: &Order) -> i64 {
+        match *order {
+            Order::Move { counter, to } => self.going(counter, to, NOBODY),
+            Order::Carry {
+                transport,
+                passenger,
+                to,
+            } => self.going(passenger, to, transport),
+            _ => i64::MIN / 4,
+        }
     }
 
     /// How near the map's edge is for those who take the unit in custody away.
