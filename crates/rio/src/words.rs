@@ -151,10 +151,11 @@ impl Rio {
             Step::Control => {
                 let unit = state.moving.unit;
                 let left = Text::same(state.moving.left);
-                self.say(
-                    "prompt.control",
-                    &[("unit", self.name(unit)), ("left", left)],
-                )
+                let key = match state.units[unit.index()].markers {
+                    0 => "prompt.control",
+                    _ => "prompt.control-shaken",
+                };
+                self.say(key, &[("unit", self.name(unit)), ("left", left)])
             }
             Step::Over => self.say("prompt.over", &[]),
         }

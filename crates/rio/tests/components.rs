@@ -274,8 +274,9 @@ fn a_sheet_says_everything_about_its_mission() {
     proves(&["rio-40-graus/2.6.a"]);
     let rio = rio();
     assert_eq!(rio.card().scenarios.len(), 5);
-    for card in &rio.card().scenarios {
-        let play = scenario(&card.id);
+    let first = [POLICE, TRAFFIC, TRAFFIC, TRAFFIC, POLICE];
+    for (card, first) in rio.card().scenarios.iter().zip(first) {
+        let mut play = scenario(&card.id);
         assert!(card.turns > 0 && card.players == 2);
         for text in [&card.name, &card.history, &card.goal] {
             assert!(!text.pt.is_empty() && !text.en.is_empty());
@@ -295,6 +296,18 @@ fn a_sheet_says_everything_about_its_mission() {
             "{}",
             card.id
         );
+        let special = format!("{prefix}.2.a");
+        assert!(rio.rulebook().clause(&special).is_some(), "{special}");
+        while play.pending().1 == "setup" {
+            let order = match play.legal(json!("ready")) {
+                true => json!("ready"),
+                false => json!("auto-place"),
+            };
+            let side = play.pending().0;
+            let order = play.game.read_order(&order).expect("it can be read");
+            play.game.submit(side, &order).expect("it is legal");
+        }
+        assert_eq!(play.pending().0, first, "{}", card.id);
         let last = u16::try_from(card.turns).unwrap();
         assert_eq!(play.view(Viewer::Spectator)["tracks"][0]["of"], last);
     }

@@ -50,57 +50,22 @@ fn the_withdrawal_is_as_short_as_can_be() {
 #[test]
 fn the_withdrawal_goes_away_from_the_enemy() {
     proves(&["rio-40-graus/5.4.c"]);
-    // E7, C6 and D6 are two from C8, but C6 is only two from A6 as well; E7 and D6 stay.
-    let play = position(
-        "cen3",
-        json!({ "phase": "narcotrafico", "counters": { "st-01": marked("N9", 1), "pm-p1": at("O9"), "pm-p2": at("K8") } }),
-    );
-    let grid_far = |hex: &str| {
-        let rio = rio();
-        let grid = rio.map().grid();
-        let h = grid.parse(hex).unwrap();
-        ["O9", "K8"]
-            .iter()
-            .map(|e| grid.distance(h, grid.parse(e).unwrap()))
-            .min()
-            .unwrap()
+    // One step away all quiet hexes are equally far from the enemy beside; where friends fill them,
+    // the way on through these leads farther (3 hexes) than the way around (2: N7, O7, N11, O11).
+    let ways = |more: Value| {
+        let mut counters = json!({ "st-01": marked("N9", 1), "pm-p1": at("O9"),
+            "st-02": at("M8"), "st-03": at("M9"), "st-04": at("M10") });
+        for (id, spot) in more.as_object().unwrap() {
+            counters[id] = spot.clone();
+        }
+        let start = json!({ "phase": "narcotrafico", "counters": counters });
+        position("cen3", start).hexes("rally", "st-01")
     };
-    let offered = play.hexes("rally", "st-01");
-    let best = ["M8", "M9", "M10"]
-        .iter()
-        .map(|hex| grid_far(hex))
-        .max()
-        .unwrap();
-    assert!(
-        offered.iter().all(|hex| grid_far(hex) == best),
-        "{offered:?}"
-    );
-    // With a second enemy near one of two hexes only the other one is offered.
-    let play = position(
-        "cen3",
-        json!({ "phase": "narcotrafico", "counters": {
-            "st-01": marked("D7", 1), "pm-p1": at("C8"), "pm-p2": at("F6"), "pm-p3": at("A6") } }),
-    );
-    let far = |hex: &str| {
-        let rio = rio();
-        let grid = rio.map().grid();
-        let h = grid.parse(hex).unwrap();
-        ["C8", "F6", "A6"]
-            .iter()
-            .map(|e| grid.distance(h, grid.parse(e).unwrap()))
-            .min()
-            .unwrap()
-    };
-    let offered = play.hexes("rally", "st-01");
-    let best = ["E7", "C6", "D6"]
-        .iter()
-        .filter(|hex| far(hex) >= 2)
-        .map(|hex| far(hex))
-        .max()
-        .unwrap();
-    assert!(
-        !offered.is_empty() && offered.iter().all(|hex| far(hex) == best),
-        "{offered:?}"
+    assert_eq!(ways(json!({})), ["L10", "L8", "L9", "M11", "M7"]);
+    assert_eq!(
+        ways(json!({ "pm-p2": at("K8") })),
+        ["M11"],
+        "of two enemies the nearer counts"
     );
 }
 
@@ -265,6 +230,7 @@ fn a_unit_hides_if_it_is_alone_and_idle() {
         json!({ "st-01": at("E7") }),
         json!({ "pm-g1": at("C8") }),
         json!({ "ci-01": hidden("D8") }),
+        json!({ "objetivo-1": hidden("D8") }),
     ] {
         assert_eq!(
             start(beside.clone()).refused(one("hide", "ol-1")),
@@ -272,6 +238,10 @@ fn a_unit_hides_if_it_is_alone_and_idle() {
             "{beside}"
         );
     }
+    assert!(
+        start(json!({ "objetivo-1": at("D8") })).legal(one("hide", "ol-1")),
+        "turned up it is a marker, no unit"
+    );
     let mut play = start(json!({}));
     play.order(one("hide", "ol-1"), &[]);
     assert!(play.unit("ol-1").down && play.unit("ol-1").acted);

@@ -246,19 +246,21 @@ fn the_retreat_avoids_enemies() {
         "N8 and N9 are next to M8"
     );
     // A vehicle only makes a hex second best.
-    let mut play = street(
-        at("O9"),
-        json!({ "pm-v1": at("N6"), "pm-g1": at("A8"), "pm-p1": null }),
+    let beside_cars = |cars: Value| {
+        let mut play = street(at("Q5"), cars);
+        play.attack("Q5", &["oe-1"], &[4]);
+        play.hexes("retreat", "st-01")
+    };
+    let free = json!({ "oe-1": at("Q6") });
+    assert_eq!(beside_cars(free), ["P4", "P5", "Q4"]);
+    let one = json!({ "oe-1": at("Q6"), "pm-v1": at("O4") });
+    assert_eq!(beside_cars(one), ["Q4"], "P4 and P5 are next to O4");
+    let two = json!({ "oe-1": at("Q6"), "pm-v1": at("O4"), "pm-v2": at("R3") });
+    assert_eq!(
+        beside_cars(two),
+        ["P4", "P5", "Q4"],
+        "they do not shut the way"
     );
-    play.attack("O9", &["oe-1"], &[4]);
-    assert_eq!(play.hexes("retreat", "st-01"), ["N10", "N8", "N9"]);
-    let mut play = street(
-        at("Q5"),
-        json!({ "oe-1": at("Q6"), "pm-v1": at("O4"), "pm-v2": at("R3"), "pm-v3": at("Q2") }),
-    );
-    play.attack("Q5", &["oe-1"], &[4]);
-    let ways = play.hexes("retreat", "st-01");
-    assert!(!ways.is_empty(), "vehicles do not shut the way");
     // Face-down enemies are not counted: that would betray them.
     let mut play = street(at("O9"), json!({ "pm-g1": hidden("M8") }));
     play.attack("O9", &["oe-1"], &[4]);

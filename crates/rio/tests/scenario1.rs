@@ -187,7 +187,7 @@ fn an_objective_counts_for_whoever_was_there_last() {
         "cen1",
         json!({ "phase": "policia", "counters": { "pc-h1": at("K8"), "pc-e4": { "hex": "K8", "aboard": true } } }),
     );
-    play.order(go("pc-h1", "K13"), &[]);
+    play.orders(&[go("pc-h1", "K11"), go("pc-h1", "K13")]);
     assert_eq!(
         play.points(),
         (0, 0),

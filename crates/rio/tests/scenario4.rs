@@ -282,11 +282,16 @@ fn points_for_units_and_militia() {
         scored(json!({ "mi-a1": at("F8"), "mi-a2": at("K11"), "mi-b1": at("D13") })),
         (2, 0)
     );
-    // A civilian killed by the Milícia is the police player's.
-    assert_eq!(
-        scored(json!({ "ci-01": lost("policia"), "mi-a1": at("A1") })),
-        (-7, 0)
+    // A civilian killed by the Milícia is the police player's: its third marker.
+    let mut play = position(
+        "cen4",
+        json!({ "phase": "policia", "counters": {
+            "mi-a1": at("P9"), "mi-a2": at("O8"), "mi-b1": at("O10"), "st-01": at("O9"), "ci-01": marked("O9", 2) } }),
     );
+    assert_eq!(play.points(), (2, 0), "two in favela");
+    play.attack("O9", &["mi-a1", "mi-a2", "mi-b1"], &[3]);
+    assert_eq!(play.unit("ci-01").place, Place::Destroyed);
+    assert_eq!(play.points(), (-5, 0));
     // What lies face down does not show in the score that the traffic sees.
     let play = position(
         "cen4",

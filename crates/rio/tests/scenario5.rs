@@ -2,7 +2,7 @@
 
 mod table;
 
-use rio::{Event, Kind};
+use rio::{Event, Kind, Place};
 use table::*;
 
 fn place(counter: &str, to: &str) -> Value {
@@ -214,10 +214,15 @@ fn points_for_units_and_civilians() {
         ),
         (0, 10)
     );
-    assert_eq!(
-        scored(json!({ "ci-01": lost("policia"), "pm-p1": at("A8") })),
-        (-7, 0)
+    // A civilian killed by the army is the police player's: 5 for the ST, minus 7.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "ex-g1": at("P9"), "ex-g2": at("O8"), "ex-g3": at("O10"), "st-01": at("O9"), "ci-01": at("O9") } }),
     );
+    play.attack("O9", &["ex-g1", "ex-g2", "ex-g3"], &[6]);
+    assert_eq!(play.unit("ci-01").place, Place::Destroyed);
+    assert_eq!(play.points(), (-2, 0));
 }
 
 #[test]
