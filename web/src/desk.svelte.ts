@@ -41,6 +41,10 @@ export class Desk {
   menu = $state.raw<Menu | undefined>();
   plan = $state.raw<Plan | undefined>();
   why = $state.raw<WhyNot | undefined>();
+  /** Whether the game has lines of sight, as learnt by asking. */
+  sees = $state(false);
+  /** The hexes in the other side's zones, where the game has such. */
+  zones = $state.raw<string[]>([]);
   /** Looking along lines of sight: from where, and what was answered. */
   looking = $state(false);
   lookFrom = $state<string | undefined>();
@@ -49,6 +53,8 @@ export class Desk {
   /** What a general would do, and whether he is still thinking. */
   hint = $state.raw<Hint | undefined>();
   advising = $state(false);
+
+  private hasZones = true;
 
   /** Kinds of choices about which the rules can tell odds, as learnt by asking. */
   private readonly tellsOdds = new Map<string, boolean>();
@@ -295,7 +301,26 @@ export class Desk {
     }
   }
 
+  /** Asks about any line of sight: a game without them refuses. */
+  async learn(): Promise<void> {
+    const [from, to] = Object.keys(this.sheet.geometry.centres);
+    this.sees = await this.match.ask({ sight: { from, to } }).then(() => true, () => false);
+  }
+
+  private async survey(): Promise<void> {
+    const side = this.match.acting;
+    if (!side || !this.hasZones) return;
+    try {
+      const zones = (await this.match.ask({ zones: {} })) as Record<string, string[]>;
+      this.zones = Object.entries(zones).flatMap(([of, hexes]) => (of === side ? [] : hexes));
+    } catch (problem) {
+      // A game without zones refuses; a lost connection is another matter.
+      this.hasZones = errorOf(problem).code !== 'refused';
+    }
+  }
+
   startLooking(): void {
+    if (!this.sees) return;
     const from = this.counters.get(this.selected[0] ?? '')?.hex ?? undefined;
     this.clear();
     this.looking = true;
@@ -309,6 +334,7 @@ export class Desk {
     if (this.hint && !this.match.same(this.hint.choice)) this.hint = undefined;
     if (this.plan?.choice && !this.match.same(this.plan.choice)) this.plan = undefined;
     void this.composed();
+    void this.survey();
     const still = this.selected.filter((id) => this.match.choices.has(id));
     if (still.length !== this.selected.length) this.selected = still;
     if (this.selected.length === 0) this.pickUp();

@@ -1,4 +1,4 @@
-// A board's SVG, made fit for the page: what stands in it as inline style, which the page's security
+// An SVG of the server, made fit for the page: what stands in it as inline style, which the page's security
 // policy forbids, is adopted as a style sheet or set by script instead.
 
 const adopted = new Set<string>();

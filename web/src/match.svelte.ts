@@ -1,7 +1,7 @@
 // One match as this page knows it: fed by the live connection, asked and ordered over HTTP. Only
 // what the server says is ever shown; an order changes nothing here until its update has come.
 
-import type { ApiError, BoxCard, ChatMessage, Choice, Frame, Hello, Hint, MatchCard, SeatCard, Told, Update, View } from './api';
+import type { ApiError, BoxCard, ChatMessage, Choice, Frame, Hello, Hint, MatchCard, ScenarioCard, SeatCard, Told, Update, View } from './api';
 import { Choosing } from './choosing';
 import { Live, type Link } from './live';
 import { recent } from './recent.svelte';
@@ -16,7 +16,7 @@ export interface News {
 }
 
 export class Match {
-  card = $state.raw<MatchCard | undefined>();
+  card: MatchCard;
   box = $state.raw<BoxCard | undefined>();
   view = $state.raw<View | undefined>();
   choices = $state.raw(new Choosing([]));
@@ -40,10 +40,17 @@ export class Match {
   private turning: string | undefined;
 
   constructor(
-    readonly id: string,
+    card: MatchCard,
     readonly token: string,
     private readonly happened: (news: News) => void = () => {},
-  ) {}
+  ) {
+    this.card = $state.raw(card);
+    this.seats = card.seats;
+  }
+
+  get id(): string {
+    return this.card.id;
+  }
 
   /** The side that this page acts for now; none for spectators and while others decide. */
   get acting(): string | undefined {
@@ -54,7 +61,11 @@ export class Match {
 
   /** The sides that this page may act for. */
   get yours(): string[] {
-    return this.card?.yours ?? [];
+    return this.card.yours;
+  }
+
+  get scenario(): ScenarioCard | undefined {
+    return this.box?.scenario.find((one) => one.id === this.card.scenario);
   }
 
   get log(): Told[] {
@@ -63,10 +74,7 @@ export class Match {
 
   async open(): Promise<void> {
     try {
-      const [card, boxes] = await Promise.all([server.card(this.id, this.token), server.boxes()]);
-      this.card = card;
-      this.seats = card.seats;
-      this.box = boxes.find((box) => box.id === card.game);
+      this.box = (await server.boxes()).find((box) => box.id === this.card.game);
     } catch (problem) {
       this.failure = errorOf(problem);
       this.link = 'refused';
@@ -143,7 +151,7 @@ export class Match {
   /** Whether the sides of this page see different tables. */
   private async secrets(): Promise<boolean> {
     try {
-      const updates = await Promise.all(this.yours.map((side) => server.view(this.id, this.token, side)));
+      const updates = await Promise.all(this.yours.map((side) => server.table(this.id, this.token, side)));
       const seen = updates.map(({ view: { counters, markers, arrivals } }) => JSON.stringify({ counters, markers, arrivals }));
       return seen.some((one) => one !== seen[0]);
     } catch {
@@ -231,7 +239,7 @@ export class Match {
     this.choices = new Choosing(update.choices);
     this.undoable = update.undo;
     this.seq = heard.gap ? (heard.tellings.at(-1)?.seq ?? 0) : update.seq;
-    if (this.card && this.card.status.outcome === null && update.view.outcome) {
+    if (this.card.status.outcome === null && update.view.outcome) {
       this.card = { ...this.card, status: { ...this.card.status, outcome: update.view.outcome, deciding: null } };
     }
     if (heard.gap) this.again();

@@ -3,6 +3,7 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { CounterView, Marker } from './api';
+import { drawing } from './drawing';
 import { say } from './language.svelte';
 import { settings } from './settings.svelte';
 
@@ -10,14 +11,14 @@ const AT_ONCE = 6;
 const MOST_TRIES = 5;
 
 class Pictures {
-  /** By address: where the picture is now, or nothing if there is none. */
-  private readonly known = new SvelteMap<string, string | null>();
+  /** By address: the picture, or nothing if there is none. */
+  private readonly known = new SvelteMap<string, SVGSVGElement | null>();
   private readonly asked = new Set<string>();
   private readonly queue: { address: string; tries: number }[] = [];
   private running = 0;
 
   /** The picture at an address, if it has come: undefined while it is on its way, null if there is none. */
-  get(address: string): string | null | undefined {
+  get(address: string): SVGSVGElement | null | undefined {
     if (!this.asked.has(address)) {
       this.asked.add(address);
       this.queue.push({ address, tries: 0 });
@@ -41,7 +42,7 @@ class Pictures {
   private async fetch(address: string, tries: number): Promise<void> {
     try {
       const response = await fetch(address);
-      if (response.ok) this.known.set(address, URL.createObjectURL(await response.blob()));
+      if (response.ok) this.known.set(address, drawing(await response.text()));
       else if (response.status === 429) throw new Error('too many');
       else this.known.set(address, null);
     } catch {

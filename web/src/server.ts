@@ -84,7 +84,7 @@ export const server = {
   import: (body: { file: string; mode: Mode; seats?: Record<string, NewSeat> }, token?: string) => ask<Created>('/api/matches/import', { body, token }),
   card: (match: string, token: string) => ask<MatchCard>(`/api/matches/${id(match)}`, { token }),
   join: (match: string, token: string, name?: string) => ask<SeatLink>(`/api/matches/${id(match)}/join`, { token, body: name ? { name } : {} }),
-  view: (match: string, token: string, side?: string) => ask<Update>(`/api/matches/${id(match)}/view${side ? `?side=${id(side)}` : ''}`, { token }),
+  table: (match: string, token: string, side: string) => ask<Update>(`/api/matches/${id(match)}/view?choices=false&side=${id(side)}`, { token }),
   order: (match: string, token: string, order: Choice['order'], seq: number) => ask<Accepted>(`/api/matches/${id(match)}/orders`, { token, body: { order, seq } }),
   undo: (match: string, token: string, seq: number) => ask<Accepted>(`/api/matches/${id(match)}/undo`, { token, body: { seq } }),
   query: (match: string, token: string, question: unknown, side?: string) => ask<Answer>(`/api/matches/${id(match)}/query`, { token, body: side ? { question, side } : { question } }),

@@ -4,19 +4,22 @@ export type Language = 'pt' | 'en';
 export type Theme = 'system' | 'light' | 'dark';
 export type Speed = 'off' | 'fast' | 'normal' | 'slow';
 export type Palette = 'standard' | 'distinct';
+export type Remind = 'off' | 'on';
 
 interface Chosen {
   language: Language;
   theme: Theme;
   speed: Speed;
   palette: Palette;
+  remind: Remind;
   name: string;
 }
 
 const KEY = 'bivaque.settings';
 
 function read(): Chosen {
-  const chosen: Chosen = { language: preferred(), theme: 'system', speed: 'normal', palette: 'standard', name: '' };
+  const chosen: Chosen = { language: preferred(), theme: 'system', speed: 'normal', palette: 'standard', remind: 'off', name: '' };
+  if (typeof localStorage === 'undefined') return chosen;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return { ...chosen, ...(kept as Partial<Chosen>) };
@@ -32,7 +35,7 @@ function preferred(): Language {
   return wanted.some((language) => language.startsWith('en')) ? 'en' : 'pt';
 }
 
-export const settings = $state<Chosen>(typeof localStorage === 'undefined' ? { language: 'pt', theme: 'system', speed: 'normal', palette: 'standard', name: '' } : read());
+export const settings = $state<Chosen>(read());
 
 /** Keeps the settings and dresses the page in them. Called once, from the root component's effect. */
 export function apply(): void {

@@ -17,11 +17,14 @@ async function hexAt(page: Page, hex: string): Promise<{ x: number; y: number }>
 export class Hand {
   constructor(readonly page: Page) {}
 
-  /** Opens a box and sits down. */
+  /** Opens a box and sits down; two who share the screen play with everything in sight. */
   async sit(box: string, scenario: string, mode?: string): Promise<void> {
     await this.page.goto(`/box/${box}/${scenario}`);
     if (mode) await this.page.getByText(mode, { exact: true }).click();
     await this.page.locator('form .primary').click();
+    const curtain = this.page.getByRole('button', { name: /Jogamos com tudo/ });
+    await curtain.or(this.page.getByRole('application')).first().waitFor();
+    if (await curtain.count()) await curtain.click();
     await this.ready();
   }
 

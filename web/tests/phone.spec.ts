@@ -23,7 +23,7 @@ test('a phone held sideways: the panel slides in, and fingers move counters', as
   await expect(page.locator('[data-counter]')).toHaveCount(1);
 
   // Tap the counter, tap a lit hex.
-  const counter = await page.locator('[data-counter] image').boundingBox();
+  const counter = await page.locator('[data-counter] .rim').boundingBox();
   await page.touchscreen.tap(counter!.x + counter!.width / 2, counter!.y + counter!.height / 2);
   await expect(page.locator('[data-lit]').first()).toBeVisible();
   const goal = page.locator('[data-lit="1323"] polygon');

@@ -26,14 +26,8 @@ function settle(page: Page, settings: object) {
 }
 
 async function sit(page: Page, box: string, scenario: string, mode?: string): Promise<Hand> {
-  await page.goto(`/box/${box}/${scenario}`);
-  if (mode) await page.getByText(mode, { exact: true }).click();
-  await page.locator('form .primary').click();
-  const curtain = page.getByRole('button', { name: /Jogamos com tudo/ });
-  await expect(curtain.or(page.getByRole('application'))).toBeVisible();
-  if (await curtain.count()) await curtain.click();
   const hand = new Hand(page);
-  await hand.ready();
+  await hand.sit(box, scenario, mode);
   return hand;
 }
 
@@ -119,7 +113,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Painel' }).tap();
     await page.getByText('entra por 1424').tap();
     await hand.settled();
-    const counter = await page.locator('[data-counter] image').boundingBox();
+    const counter = await page.locator('[data-counter] .rim').boundingBox();
     await page.touchscreen.tap(counter!.x + counter!.width / 2, counter!.y + counter!.height / 2);
     await picture(page, 'phone');
   });

@@ -18,6 +18,9 @@ const server = spawn(program, [...first, database, address], { cwd: join(import.
 const stop = () => server.kill('SIGTERM');
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Whoever started this may be killed without a word.
+const starter = process.ppid;
+setInterval(() => process.ppid === starter || stop(), 1000).unref();
 server.on('exit', (code) => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(code ?? 0);
