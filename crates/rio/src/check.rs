@@ -135,7 +135,7 @@ impl Rio {
             Order::Rally { counter, to } => self.check_rally(state, counter, to),
             Order::Attack { counter, hex } => self.check_attacker(state, counter, hex),
             Order::Search { counter, hex } => self.check_searcher(state, counter, hex),
-            Order::End => self.check_end(state),
+            Order::End => self.check_end(state, &Lay::of(self, state)),
             Order::Join { .. } | Order::Drop { .. } | Order::Announce | Order::Cancel => {
                 Err(self.no("5.d", "refuse.no-plan"))
             }
@@ -236,11 +236,11 @@ impl Rio {
         Ok(())
     }
 
-    fn check_end(&self, state: &State) -> Result<(), No> {
+    pub(crate) fn check_end(&self, state: &State, lay: &Lay) -> Result<(), No> {
         if self.owes_checks(state, state.active) {
             return Err(self.no("5.5.c", "refuse.owes-checks"));
         }
-        if self.can_be_cleared(state, &Lay::of(self, state)) {
+        if self.can_be_cleared(state, lay) {
             return Err(self.no("5.1.4.1.a", "refuse.crowded"));
         }
         Ok(())

@@ -12,17 +12,13 @@ use crate::state::{NOBODY, Place, State};
 
 impl Rio {
     /// The counters that the active side places, those of mounted pairs by their combatant.
-    pub(crate) fn drafted(&self, state: &State) -> impl Iterator<Item = Counter> + use<'_> {
+    pub(crate) fn drafted(&self, state: &State) -> impl Iterator<Item = Counter> {
         let sheet = self.sheet(state);
         let side = state.active;
         let counters = (0..self.pieces.len()).map(|index| Counter(index as u16));
-        let mut out = Vec::new();
-        for counter in counters {
-            if sheet.drafted_by(counter) == Some(side) && self.leads(state, counter) {
-                out.push(counter);
-            }
-        }
-        out.into_iter()
+        counters.filter(move |counter| {
+            sheet.drafted_by(*counter) == Some(side) && self.leads(state, *counter)
+        })
     }
 
     fn zone_of(&self, state: &State, counter: Counter) -> Option<Zone> {
@@ -41,14 +37,12 @@ impl Rio {
         let kind = self.piece(counter).kind;
         let with = self.companion(state, counter);
         let own = state.units[counter.index()].hex;
+        let car = (with != NOBODY).then(|| self.piece(with).kind.slot());
         let room = |hex: &Hex| {
-            let slots = self.slots(crate::lay::Group {
-                unit: counter,
-                passenger: NOBODY,
-            });
-            let free = slots.into_iter().all(|slot| !lay.has(*hex, slot));
-            let car = with == NOBODY || !lay.has(*hex, self.piece(with).kind.slot());
-            *hex != own && free && car && !lay.closed(*hex, state.active)
+            *hex != own
+                && !lay.has(*hex, kind.slot())
+                && car.is_none_or(|slot| !lay.has(*hex, slot))
+                && !lay.closed(*hex, state.active)
         };
         let mut hexes: HexSet = self.zone(zone).iter().filter(room).collect();
         if kind == Kind::Objective {
@@ -206,14 +200,14 @@ impl Rio {
         };
         let hexes = self.zone(zone);
         let slot = self.piece(counter).kind.slot();
-        let mut others = self.drafted(state).filter(|other| {
+        let other = self.drafted(state).find(|other| {
             let unit = &state.units[other.index()];
             unit.on_board()
                 && hexes.contains(unit.hex)
                 && self.piece(*other).kind.slot() == slot
                 && self.zone_of(state, *other) != Some(zone)
         });
-        let Some(other) = others.next() else {
+        let Some(other) = other else {
             return false;
         };
         self.push(

@@ -22,9 +22,10 @@ impl Rio {
             Step::Act if state.plan.hex.is_some() => self.list_plan(state, orders),
             Step::Act => {
                 let lay = Lay::of(self, state);
+                let jam = self.jam(state, &lay);
                 for (counter, _) in state.on_board() {
                     if self.piece(counter).side == Some(state.active) {
-                        self.list_unit(state, &lay, counter, orders);
+                        self.list_unit(state, &lay, jam, counter, orders);
                     }
                 }
                 self.keep(state, orders, Order::End);
@@ -95,16 +96,17 @@ impl Rio {
         orders.extend([Order::Announce, Order::Cancel]);
     }
 
-    /// Everything that one unit of the active side may do.
+    /// Everything that one unit of the active side may do, with a jam or without.
     pub(crate) fn list_unit(
         &self,
         state: &State,
         lay: &Lay,
+        jam: Option<Hex>,
         counter: Counter,
         orders: &mut Vec<Order>,
     ) {
-        if self.jammed(state, lay) {
-            if !self.held_up(state, lay, counter) {
+        if let Some(jam) = jam {
+            if self.may_clear(state, lay, jam, counter) {
                 self.list_travel(state, lay, counter, orders);
             }
             return;
@@ -121,8 +123,9 @@ impl Rio {
         if self.check_actor(state, counter, "5.f").is_ok() {
             let range = u32::from(self.range(state, counter));
             for hex in self.grid().disk(unit.hex, range) {
-                if lay.closed(hex, state.active) {
-                    self.keep(state, orders, Order::Attack { counter, hex });
+                if lay.closed(hex, state.active) && self.check_attacker(state, counter, hex).is_ok()
+                {
+                    orders.push(Order::Attack { counter, hex });
                 }
             }
             let around = self.grid().neighbours(unit.hex);

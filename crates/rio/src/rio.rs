@@ -28,6 +28,8 @@ pub struct Rio {
     pub(crate) tables: Tables,
     pub(crate) sheets: Vec<Sheet>,
     /// The hexes marked E.
+    /// The counters of each side.
+    pub(crate) own: [Vec<Counter>; 2],
     pub(crate) entries: Vec<Hex>,
     pub(crate) cover: HexSet,
     pub(crate) favela: HexSet,
@@ -91,6 +93,12 @@ impl Rio {
                 Problem::new("three secret objectives must fit on the board").at("map.toml"),
             );
         }
+        let counters = (0..pieces.len()).map(|index| Counter(index as u16));
+        let of = |side: Side| {
+            let owned = |counter: &Counter| pieces[counter.index()].side == Some(side);
+            counters.clone().filter(owned).collect()
+        };
+        let own = [of(Side::FIRST), of(Side::SECOND)];
         let ids = pieces.iter().map(|piece| piece.id.clone()).collect();
         let names: Arc<dyn Names> = Arc::new(BoxNames::new(grid, ids, by_id.clone()));
         Ok(Rio {
@@ -102,6 +110,7 @@ impl Rio {
             by_id,
             tables,
             sheets,
+            own,
             entries,
             cover,
             favela,

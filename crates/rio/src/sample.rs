@@ -37,18 +37,18 @@ impl Rio {
 
     /// Mostly places what is not placed yet; now and then moves, takes back or leaves it to the dice.
     fn draw_setup(&self, state: &State, chance: &mut Chance) -> Option<Order> {
-        if self.all_placed(state) && chance.below(2) == 0 {
-            return Some(Order::Ready);
-        }
-        match chance.below(32) {
-            0 => return self.draw_listed(state, chance),
-            1 | 2 if !self.all_placed(state) => return Some(Order::AutoPlace),
-            _ => {}
-        }
         let drafted = self.drafted(state);
         let waiting: Vec<Counter> = drafted
             .filter(|counter| !state.units[counter.index()].on_board())
             .collect();
+        if waiting.is_empty() && chance.below(2) == 0 {
+            return Some(Order::Ready);
+        }
+        match chance.below(32) {
+            0 => return self.draw_listed(state, chance),
+            1 | 2 if !waiting.is_empty() => return Some(Order::AutoPlace),
+            _ => {}
+        }
         let Some(&counter) = chance.pick(&waiting) else {
             return self.draw_listed(state, chance);
         };
@@ -60,45 +60,57 @@ impl Rio {
     }
 
     fn draw_act(&self, state: &State, chance: &mut Chance) -> Option<Order> {
-        let units = state.on_board().map(|(counter, _)| counter);
-        let units: Vec<Counter> = units
-            .filter(|counter| {
-                let unit = &state.units[counter.index()];
-                self.piece(*counter).side == Some(state.active)
-                    && (!unit.acted)
-                    && (!unit.moved
-                        || state.moving.unit == *counter
-                        || self.piece(*counter).kind.fights())
-            })
-            .collect();
         let lay = Lay::of(self, state);
-        if self.jammed(state, &lay) {
+        if self.jam(state, &lay).is_some() {
             return self.draw_listed(state, chance);
         }
         for _ in 0..4 {
-            if chance.below(10) == 0 && self.check_order(state, &Order::End).is_ok() {
+            if chance.below(10) == 0 && self.check_end(state, &lay).is_ok() {
                 return Some(Order::End);
             }
-            let Some(&counter) = chance.pick(&units) else {
+            let Some(counter) = self.draw_unit(state, chance) else {
                 break;
             };
             if let Some(order) = self.draw_for(state, &lay, counter, chance) {
                 return Some(order);
             }
         }
-        if self.check_order(state, &Order::End).is_ok() {
+        if self.check_end(state, &lay).is_ok() {
             return Some(Order::End);
         }
         // Somebody has to act before the phase may end.
         let owing = |counter: &&Counter| {
-            state.units[counter.index()].markers > 0 || self.must_make_room(state, **counter)
+            let unit = &state.units[counter.index()];
+            unit.on_board()
+                && !unit.acted
+                && (unit.markers > 0 || self.must_make_room(state, **counter))
         };
         let mut orders = Vec::new();
-        if let Some(&counter) = units.iter().find(owing) {
-            self.list_unit(state, &lay, counter, &mut orders);
+        let mut own = self.own[state.active.index()].iter();
+        if let Some(&counter) = own.find(owing) {
+            self.list_unit(state, &lay, None, counter, &mut orders);
         }
         let drawn = chance.pick(&orders).copied();
         drawn.or_else(|| self.draw_listed(state, chance))
+    }
+
+    /// A unit of the active side that can still do something.
+    fn draw_unit(&self, state: &State, chance: &mut Chance) -> Option<Counter> {
+        let own = &self.own[state.active.index()];
+        let idle = |counter: &Counter| {
+            let unit = &state.units[counter.index()];
+            unit.on_board()
+                && !unit.acted
+                && (!unit.moved
+                    || state.moving.unit == *counter
+                    || self.piece(*counter).kind.fights())
+        };
+        // Somebody is soon found, mostly; else all are looked at.
+        let found = (0..16).find_map(|_| chance.pick(own).copied().filter(idle));
+        found.or_else(|| {
+            let left: Vec<Counter> = own.iter().copied().filter(idle).collect();
+            chance.pick(&left).copied()
+        })
     }
 
     /// Another unit takes part, or it is announced; seldom anything else.
@@ -160,23 +172,27 @@ impl Rio {
     ) -> Option<Order> {
         let unit = &state.units[counter.index()];
         let kind = self.piece(counter).kind;
-        if unit.markers > 0 || chance.below(16) == 0 {
+        if unit.markers > 0 || chance.below(48) == 0 {
             let mut orders = Vec::new();
-            self.list_unit(state, lay, counter, &mut orders);
+            self.list_unit(state, lay, None, counter, &mut orders);
             return chance.pick(&orders).copied();
         }
         if kind.fights() && chance.below(2) == 0 {
-            let near = self
-                .grid()
-                .disk(unit.hex, u32::from(self.range(state, counter)));
-            let targets: Vec<Hex> = near.filter(|hex| lay.closed(*hex, state.active)).collect();
+            let range = u32::from(self.range(state, counter));
+            let targets: Vec<Hex> = state
+                .on_board()
+                .map(|(_, other)| other.hex)
+                .filter(|hex| {
+                    lay.closed(*hex, state.active) && self.grid().distance(unit.hex, *hex) <= range
+                })
+                .collect();
             if let Some(&hex) = chance.pick(&targets) {
-                let order = match self.grid().adjacent(unit.hex, hex) && chance.below(2) == 0 {
-                    true => Order::Search { counter, hex },
-                    false => Order::Attack { counter, hex },
-                };
-                if self.check_order(state, &order).is_ok() {
-                    return Some(order);
+                let search = self.grid().adjacent(unit.hex, hex) && chance.below(2) == 0;
+                if search && self.check_searcher(state, counter, hex).is_ok() {
+                    return Some(Order::Search { counter, hex });
+                }
+                if !search && self.check_attacker(state, counter, hex).is_ok() {
+                    return Some(Order::Attack { counter, hex });
                 }
             }
         }

@@ -66,12 +66,13 @@ impl Rio {
 
     /// Whether a crowded hex has to be cleared before anybody does anything but move.
     pub fn is_jammed(&self, state: &State) -> bool {
-        self.jammed(state, &Lay::of(self, state))
+        self.jam(state, &Lay::of(self, state)).is_some()
     }
 
     /// The legal orders of one unit of the active side.
     pub fn orders_of(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
-        self.list_unit(state, &Lay::of(self, state), counter, orders);
+        let lay = Lay::of(self, state);
+        self.list_unit(state, &lay, self.jam(state, &lay), counter, orders);
     }
 
     /// The objectives that a side knows of.

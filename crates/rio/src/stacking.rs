@@ -47,8 +47,10 @@ impl Rio {
 
     /// Whether there is room for a group in a hex.
     pub(crate) fn has_room(&self, state: &State, group: Group, hex: Hex) -> bool {
-        self.slots(group)
-            .all(|slot| self.others(state, hex, slot, group).next().is_none())
+        !state.in_hex(hex).any(|(counter, _)| {
+            let slot = self.piece(counter).kind.slot();
+            !group.has(counter) && self.slots(group).any(|own| own == slot)
+        })
     }
 
     /// The same, for those who ask about many hexes.
@@ -149,41 +151,30 @@ impl Rio {
 
     /// The crowded hex that has to be cleared before anything else is done, for what is done might
     /// take the last way out of it. Whoever is on the move goes first.
-    fn jam(&self, state: &State, lay: &Lay) -> Option<Hex> {
+    pub(crate) fn jam(&self, state: &State, lay: &Lay) -> Option<Hex> {
         let mover = state.unit(state.moving.unit).map(|unit| unit.hex);
         let crowded = lay.crowded().iter().copied();
         let tight = crowded.filter(|hex| self.ways(state, lay, *hex) < SAFE);
         tight.max_by_key(|hex| Some(*hex) == mover)
     }
 
-    /// Whether there is a jam that keeps a unit from moving: it is not in it, or it is not the one
-    /// that has to go on.
-    pub(crate) fn held_up(&self, state: &State, lay: &Lay, counter: Counter) -> bool {
-        self.jam(state, lay).is_some_and(|hex| {
-            let inside = state.unit(counter).is_some_and(|unit| unit.hex == hex);
-            !inside || (counter != state.moving.unit && self.ways(state, lay, hex) == 0)
-        })
-    }
-
-    /// Whether there is a jam, so that nobody does anything but move.
-    pub(crate) fn jammed(&self, state: &State, lay: &Lay) -> bool {
-        self.jam(state, lay).is_some()
+    /// Whether a unit may move in a jam: it is in it, and nobody else has to go on.
+    pub(crate) fn may_clear(&self, state: &State, lay: &Lay, jam: Hex, counter: Counter) -> bool {
+        state.unit(counter).is_some_and(|unit| unit.hex == jam)
+            && (counter == state.moving.unit || self.ways(state, lay, jam) > 0)
     }
 
     /// Whether an order would do something else while a jam has to be cleared.
     pub(crate) fn jam_forbids(&self, state: &State, order: &Order) -> bool {
+        let mover = match *order {
+            Order::End => return false, // It has its own check.
+            Order::Move { counter, .. } | Order::Leave { counter } => counter,
+            Order::Carry { transport, .. } | Order::LeaveCarrying { transport, .. } => transport,
+            _ => NOBODY,
+        };
         let lay = Lay::of(self, state);
-        match *order {
-            Order::Move { counter, .. } | Order::Leave { counter } => {
-                self.held_up(state, &lay, counter)
-            }
-            Order::Carry { transport, .. } | Order::LeaveCarrying { transport, .. } => {
-                self.held_up(state, &lay, transport)
-            }
-            // The end has its own check.
-            Order::End => false,
-            _ => self.jammed(state, &lay),
-        }
+        self.jam(state, &lay)
+            .is_some_and(|jam| !self.may_clear(state, &lay, jam, mover))
     }
 
     /// Whether some crowded hex can still be cleared: the phase cannot end like that.

@@ -387,6 +387,8 @@ impl State {
 
     /// The counters in a hex.
     pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = (Counter, &Unit)> {
-        self.on_board().filter(move |(_, unit)| unit.hex == hex)
+        let all = self.units.iter().enumerate();
+        all.filter(move |(_, unit)| unit.hex == hex && unit.on_board())
+            .map(|(index, unit)| (Counter(index as u16), unit))
     }
 }

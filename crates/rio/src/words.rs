@@ -128,9 +128,7 @@ impl Rio {
                     ],
                 )
             }
-            Step::Act if self.jammed(state, &Lay::of(self, state)) => {
-                self.say("prompt.crowded", &[("side", side)])
-            }
+            Step::Act if self.is_jammed(state) => self.say("prompt.crowded", &[("side", side)]),
             Step::Act => self.say("prompt.act", &[("side", side)]),
             Step::Fire => {
                 let at = state.units[state.moving.unit.index()].hex;
