@@ -84,6 +84,7 @@ impl From<&str> for Text {
 }
 
 /// A message file: every sentence that a ruleset says, by key, in both languages, with `{slots}`.
+/// A slot with two words, `{points|point|points}`, becomes one of them by its number.
 ///
 /// ```
 /// let messages = table::Messages::parse("[moved]\npt = '{unit} vai a {hex}'\nen = '{unit} goes to {hex}'\n").unwrap();
@@ -114,9 +115,10 @@ impl Messages {
         let Some(text) = self.0.get(key) else {
             return Text::same(format!("{{{key}}}"));
         };
-        slots
-            .iter()
-            .fold(text.clone(), |text, (name, value)| text.with(name, value))
+        Text {
+            pt: filled(&text.pt, slots, Lang::Pt),
+            en: filled(&text.en, slots, Lang::En),
+        }
     }
 
     /// All keys, for tests.
@@ -125,12 +127,46 @@ impl Messages {
     }
 }
 
+/// One pass over the text: a page of choices is some ten thousand sentences.
+fn filled(text: &str, slots: &[(&str, Text)], lang: Lang) -> String {
+    let mut out = String::with_capacity(2 * text.len());
+    let mut rest = text;
+    while let Some((before, slot, behind)) = next_slot(rest) {
+        out.push_str(before);
+        let (name, words) = slot.split_once('|').unwrap_or((slot, ""));
+        let value = slots.iter().find(|(own, _)| *own == name);
+        match (value, words.split_once('|')) {
+            (Some((_, value)), None) => out.push_str(value.get(lang)),
+            (Some((_, value)), Some((one, many))) => {
+                let single = matches!(value.get(lang), "1" | "½");
+                out.push_str(if single { one } else { many });
+            }
+            (None, _) => {
+                out.push('{');
+                out.push_str(slot);
+                out.push('}');
+            }
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What stands before the first slot, in it and behind it.
+fn next_slot(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, after) = text.split_once('{')?;
+    let (slot, behind) = after.split_once('}')?;
+    Some((before, slot, behind))
+}
+
 fn slots(text: &str) -> Vec<&str> {
-    let mut names: Vec<&str> = text
-        .split('{')
-        .skip(1)
-        .filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
-        .collect();
+    let mut names = Vec::new();
+    let mut rest = text;
+    while let Some((_, slot, behind)) = next_slot(rest) {
+        names.push(slot.split('|').next().unwrap_or(slot));
+        rest = behind;
+    }
     names.sort_unstable();
     names.dedup();
     names
@@ -144,6 +180,18 @@ mod tests {
     fn a_message_file_with_unequal_slots_is_refused() {
         let problem = Messages::parse("[a]\npt = '{x}'\nen = 'y'\n").unwrap_err();
         assert!(problem.to_string().contains("\"a\""));
+    }
+
+    #[test]
+    fn a_number_chooses_its_word() {
+        let messages = Messages::parse(
+            "[a]\npt = '{n} {n|ponto|pontos} em {hex}'\nen = '{n} {n|point|points} in {hex}'\n",
+        )
+        .unwrap();
+        let say = |n: &str| messages.say("a", &[("n", n.into())]);
+        assert_eq!(say("1"), Text::new("1 ponto em {hex}", "1 point in {hex}"));
+        assert_eq!(say("½").pt, "½ ponto em {hex}");
+        assert_eq!(say("2").en, "2 points in {hex}");
     }
 
     #[test]

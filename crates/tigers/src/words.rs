@@ -80,12 +80,7 @@ impl Tigers {
     }
 
     fn points_text(&self, cost: u8) -> Text {
-        let key = if cost <= 2 {
-            "points-one"
-        } else {
-            "points-more"
-        };
-        self.say(key, &[("points", Text::same(halves(cost)))])
+        self.say("points", &[("points", Text::same(halves(cost)))])
     }
 
     pub(crate) fn result_name(&self, result: Damage) -> Text {
