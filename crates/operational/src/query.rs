@@ -46,6 +46,8 @@ enum Question {
         #[serde(default)]
         to: Hex,
     },
+    /// The hexes in the zones of engagement of each side.
+    Zones {},
     /// Who still has to attack.
     Duties {},
     /// Who has which town, and the points.
@@ -78,6 +80,7 @@ impl Operational {
                 air,
             } => self.answer_odds(state, viewer, target, &attackers, air),
             Question::Flights { counter, to } => self.answer_flights(state, viewer, counter, to),
+            Question::Zones {} => Ok(self.answer_zones(state)),
             Question::Duties {} => Ok(self.answer_duties(state, viewer)),
             Question::Score {} => Ok(self.answer_score(state)),
             Question::Calendar {} => Ok(self.answer_calendar(state)),
@@ -532,6 +535,15 @@ impl Operational {
             .iter()
             .next()
             .is_some_and(|counter| self.rules.card(counter).side == side)
+    }
+
+    fn answer_zones(&self, state: &State) -> Value {
+        let zones = [Side::FIRST, Side::SECOND].map(|side| {
+            let hexes = state.board.zones(side).iter();
+            let names: Vec<&str> = hexes.map(|hex| self.map.grid().name(hex)).collect();
+            (self.side_id(side), json!(names))
+        });
+        zones.into_iter().collect()
     }
 
     fn answer_duties(&self, state: &State, viewer: Viewer) -> Value {

@@ -37,7 +37,7 @@ impl Operational {
         }
     }
 
-    fn side_id(&self, side: Side) -> String {
+    pub(crate) fn side_id(&self, side: Side) -> String {
         self.card.side_card(side).id.clone()
     }
 

@@ -23,6 +23,9 @@ fn the_six_hexes_around_a_unit_are_its_zone() {
             at([("ge-26di-39", hex)]),
         ));
         assert!(match_.marked("ge-26di-39", "engaged"), "{hex}");
+        let told = match_.ask(json!({ "zones": {} }));
+        let told = told["allied"].as_array().unwrap();
+        assert!(told.len() == zone.len() && told.contains(&json!(hex)));
     }
     for hex in ["3002", "3006", "2903", "3103", "3106"] {
         let match_ = german(at([("us-5di-10", "3004"), ("ge-26di-39", hex)]));
