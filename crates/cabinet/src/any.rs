@@ -50,13 +50,18 @@ pub struct Told {
 /// What an order led to, told to everybody at the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Happened {
-    told: Vec<Vec<Told>>,
+    told: [Arc<[Told]>; VIEWERS.len()],
 }
 
 impl Happened {
     /// What `viewer` may know of it.
     pub fn told(&self, viewer: Viewer) -> &[Told] {
-        self.told.get(place(viewer)).map_or(&[], Vec::as_slice)
+        self.told.get(place(viewer)).map_or(&[], |told| told)
+    }
+
+    /// The same, to keep. Viewers who are told the same share it.
+    pub fn shared(&self, viewer: Viewer) -> Arc<[Told]> {
+        self.told.get(place(viewer)).cloned().unwrap_or_default()
     }
 }
 
@@ -257,15 +262,28 @@ impl<G: Game> AnyMatch for Match<G> {
 fn tell<G: Game>(played: &Match<G>, events: &[G::Event]) -> Happened {
     let game = played.game();
     let state = Match::state(played);
-    let told = VIEWERS.map(|viewer| {
+    let seen = VIEWERS.map(|viewer| -> Vec<(G::Event, Text)> {
         let seen = events
             .iter()
             .filter_map(|event| game.seen(state, event, viewer));
-        seen.map(|event| Told {
-            text: game.describe(state, &event, viewer),
-            event: played.write_event(&event),
+        seen.map(|event| {
+            let text = game.describe(state, &event, viewer);
+            (event, text)
         })
         .collect()
     });
-    Happened { told: told.into() }
+    let mut told = <[Arc<[Told]>; VIEWERS.len()]>::default();
+    for (i, own) in seen.iter().enumerate() {
+        // Writing an event as JSON costs more than anything else here.
+        let same = seen[..i].iter().position(|earlier| earlier == own);
+        let write = |(event, text): &(G::Event, Text)| Told {
+            text: text.clone(),
+            event: played.write_event(event),
+        };
+        told[i] = match same {
+            Some(earlier) => told[earlier].clone(),
+            None => own.iter().map(write).collect(),
+        };
+    }
+    Happened { told }
 }

@@ -27,6 +27,10 @@ use serde_json::{Value, json};
 use table::{Chance, Save, Side};
 use tokio::time::{Interval, MissedTickBehavior, interval_at};
 
+/// The same as the program's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const MATCHES: u64 = 100;
 const STEADY: u64 = 8_000;
 

@@ -183,7 +183,10 @@ fn parameters(route: &Route) -> Vec<Value> {
 }
 
 fn parameter(place: &str, name: &str) -> Value {
-    let number = ["since", "n", "losses", "faces", "face"].contains(&name);
-    let kind = if number { "integer" } else { "string" };
+    let kind = match name {
+        "since" | "n" | "losses" | "faces" | "face" => "integer",
+        "choices" => "boolean",
+        _ => "string",
+    };
     json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": kind } })
 }

@@ -116,6 +116,9 @@ pub struct Look {
     /// What was told after this line.
     #[serde(default)]
     pub since: Option<u32>,
+    /// Whether to list what may be ordered, which is most of an answer.
+    #[serde(default)]
+    pub choices: Option<bool>,
 }
 
 /// Somebody with a token at a match.

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::playing::Playing;
 use crate::room::{Room, blocking, kept, now};
 use crate::store::{
-    AccountKey, Change, Keeper, MatchKey, MatchRecord, SeatRecord, Sqlite, StoreError,
+    AccountKey, Change, Keeper, MatchKey, MatchRecord, Row, SeatRecord, Sqlite, StoreError,
 };
 use crate::thinkers::Thinkers;
 use crate::token::{Token, is_match_id, match_id, random};
@@ -200,7 +200,7 @@ impl Hall {
             record,
             created,
         } = made;
-        let change = Change::Match(Box::new(record), play.lines().to_vec());
+        let change = Change::Match(Box::new(record), Row::of(play.lines())?);
         kept(self.keeper.keep(change).await)?;
         let (hall, id) = (self.clone(), created.id.clone());
         let room = blocking(move || {

@@ -87,7 +87,7 @@ impl Playing {
     pub fn act(&mut self, side: Side, act: &Act) -> Result<(), Failure> {
         let since = self.seq();
         let told = match act {
-            Act::Order(order) => shared(&self.play.submit(side, order, None)?),
+            Act::Order(order) => kept(&self.play.submit(side, order, None)?),
             Act::Undo => {
                 self.play.undo(side)?;
                 taken_back(&*self.play, side)
@@ -162,7 +162,7 @@ impl Playing {
             let told_now = if line.undo {
                 taken_back(&*again, side)
             } else {
-                shared(&happened)
+                kept(&happened)
             };
             told.push(Telling {
                 since: line.n - 1,
@@ -175,12 +175,14 @@ impl Playing {
         Ok(())
     }
 
-    /// The present moment for `viewer`, with what he was told after `since`.
+    /// The present moment for `viewer`, with what he was told after `since`, and what he may order
+    /// if he asks for it.
     pub fn update(
         &mut self,
         game: &dyn AnyGame,
         viewer: Viewer,
         since: Option<u32>,
+        choices: bool,
     ) -> Result<Update, Failure> {
         let seq = self.seq();
         // Somebody who has seen more than there is looks at a server that was restored from an
@@ -195,7 +197,11 @@ impl Playing {
             since,
             told: self.told(game, viewer, since)?,
             view: self.play.view(viewer),
-            choices: self.play.choices(viewer),
+            choices: if choices {
+                self.play.choices(viewer)
+            } else {
+                Vec::new()
+            },
             undo: decides == Some(viewer) && self.play.undoable() > 0,
         })
     }
@@ -221,7 +227,7 @@ impl Playing {
         if let Some(frame) = self.ready_frame(viewer, since) {
             return Ok(frame);
         }
-        let update = self.update(game, viewer, since)?;
+        let update = self.update(game, viewer, since, true)?;
         let seq = update.seq;
         let key = since.unwrap_or(seq);
         let text = serde_json::to_string(&Frame::Update(Box::new(update)));
@@ -247,18 +253,8 @@ pub fn from_the_start(
     game.replay(&blank, Some(seed))
 }
 
-fn shared(happened: &Happened) -> [Arc<[Told]>; VIEWERS.len()] {
-    let mut told: [Arc<[Told]>; VIEWERS.len()] =
-        VIEWERS.map(|viewer| Arc::from(happened.told(viewer)));
-    for later in 1..told.len() {
-        let same = told[..later]
-            .iter()
-            .find(|earlier| **earlier == told[later]);
-        if let Some(same) = same.cloned() {
-            told[later] = same;
-        }
-    }
-    told
+fn kept(happened: &Happened) -> [Arc<[Told]>; VIEWERS.len()] {
+    VIEWERS.map(|viewer| happened.shared(viewer))
 }
 
 fn taken_back(play: &dyn AnyMatch, side: Side) -> [Arc<[Told]>; VIEWERS.len()] {

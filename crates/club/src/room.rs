@@ -4,19 +4,19 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
 use cabinet::{AnyGame, AnyMatch, Told};
-use table::{Journal, Line, Side, Viewer};
+use table::{Journal, Side, Viewer};
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
 use crate::access::{Access, Wanted};
 use crate::api::{ChatMessage, MatchCard, SeatCard, Sitter, Status};
 use crate::failure::Failure;
 use crate::playing::{Act, Playing, from_the_start};
-use crate::store::{AccountKey, Change, Keeper, MatchRecord, SeatRecord, StoreError};
+use crate::store::{AccountKey, Change, Keeper, MatchRecord, Row, SeatRecord, StoreError};
 use crate::thinkers::Thinkers;
 use crate::token::{Token, TokenHash};
 
@@ -128,11 +128,8 @@ impl Room {
         }
     }
 
-    fn seats(&self) -> Vec<SeatRecord> {
-        self.seats
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+    fn seats(&self) -> RwLockReadGuard<'_, Vec<SeatRecord>> {
+        self.seats.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn set_seats(&self, change: impl FnOnce(&mut Vec<SeatRecord>)) {
@@ -143,17 +140,14 @@ impl Room {
     /// Who sits where.
     pub fn seat_cards(&self) -> Vec<SeatCard> {
         let seats = self.seats();
-        let cards = seats
-            .into_iter()
-            .zip(&self.here)
-            .map(|(seat, here)| SeatCard {
-                here: seat.kind == Sitter::Computer || here.load(Ordering::Relaxed) > 0,
-                side: seat.side,
-                kind: seat.kind,
-                level: seat.level,
-                name: seat.name,
-                invited: seat.invited,
-            });
+        let cards = seats.iter().zip(&self.here).map(|(seat, here)| SeatCard {
+            here: seat.kind == Sitter::Computer || here.load(Ordering::Relaxed) > 0,
+            side: seat.side.clone(),
+            kind: seat.kind,
+            level: seat.level.clone(),
+            name: seat.name.clone(),
+            invited: seat.invited,
+        });
         cards.collect()
     }
 
@@ -237,9 +231,9 @@ impl Room {
         let seat = {
             let seats = self.seats();
             let seat = seats
-                .into_iter()
+                .iter()
                 .find(|seat| seat.invited && seat.token.is_some_and(|own| own.matches(invitation)));
-            seat.ok_or_else(Failure::taken)?
+            seat.cloned().ok_or_else(Failure::taken)?
         };
         let seat = SeatRecord {
             token: Some(token.hash()),
@@ -393,16 +387,16 @@ impl Room {
         let (room, access) = (self.clone(), access.clone());
         let whole = async move {
             let mut guard = room.playing.clone().lock_owned().await;
-            let (mine, done) = {
+            if guard.is_none() {
                 let room = room.clone();
-                blocking(move || {
-                    let done = room.act_now(&mut guard, &access, &act, expected);
-                    Ok((guard, done))
+                guard = blocking(move || {
+                    *guard = Some(room.take(&mut guard)?);
+                    Ok(guard)
                 })
-                .await?
-            };
-            guard = mine;
-            let done = done?;
+                .await?;
+            }
+            // A match in memory takes an order in less time than handing it to another thread would.
+            let done = room.act_now(&mut guard, &access, &act, expected)?;
             let stored = room.keeper.keep(done.change).await;
             room.publish(&mut guard, kept(stored).map(|()| (done.seq, done.status)))
         };
@@ -475,10 +469,10 @@ impl Room {
                 (&old.turn, &old.deciding, &old.outcome)
                     != (&status.turn, &status.deciding, &status.outcome)
             });
-        let lines: Vec<Line> = playing.play().lines()[before as usize..].to_vec();
+        let rows = Row::of(&playing.play().lines()[before as usize..])?;
         Ok(Done {
             seq: playing.seq(),
-            change: Change::Lines(self.record.key, lines, status.clone()),
+            change: Change::Lines(self.record.key, rows, status.clone()),
             status,
         })
     }
@@ -508,8 +502,10 @@ impl Room {
     /// The level of the computer player that decides now, if one does.
     pub fn computer_to_decide(&self) -> Option<(Side, String)> {
         let side = self.turn().deciding?;
-        let seat = self.seats().into_iter().nth(side.index())?;
-        (seat.kind == Sitter::Computer).then(|| (side, seat.level.unwrap_or_default()))
+        let seats = self.seats();
+        let seat = seats.get(side.index())?;
+        let computer = seat.kind == Sitter::Computer;
+        computer.then(|| (side, seat.level.clone().unwrap_or_default()))
     }
 
     /// Lets a computer player think, if the decision is his.

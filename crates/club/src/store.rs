@@ -91,13 +91,34 @@ pub struct AccountRecord {
     pub secret: String,
 }
 
+/// A line of a journal as it is stored.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number.
+    pub n: u32,
+    /// The line as JSON.
+    pub text: String,
+}
+
+impl Row {
+    /// The rows of some lines.
+    pub fn of(lines: &[Line]) -> Result<Vec<Row>, StoreError> {
+        let row = |line: &Line| {
+            let text =
+                serde_json::to_string(line).map_err(|e| StoreError::Broken(e.to_string()))?;
+            Ok(Row { n: line.n, text })
+        };
+        lines.iter().map(row).collect()
+    }
+}
+
 /// One change. A change is carried out whole or not at all.
 #[derive(Clone, Debug)]
 pub enum Change {
     /// A new match with its first lines. Its `key` is ignored.
-    Match(Box<MatchRecord>, Vec<Line>),
+    Match(Box<MatchRecord>, Vec<Row>),
     /// Lines at the end of a journal, and where the match stands, if that changed.
-    Lines(MatchKey, Vec<Line>, Option<Status>),
+    Lines(MatchKey, Vec<Row>, Option<Status>),
     /// A snapshot, instead of the one before.
     Snapshot(MatchKey, Snapshot),
     /// Something said at the table.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hexmap::names::scoped;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::Recorder;
@@ -360,10 +360,7 @@ impl<G: Game> Match<G> {
 
     /// Reads an order from JSON with printed names.
     pub fn read_order(&self, order: &Value) -> Result<G::Order, Refusal> {
-        scoped(self.game.names().clone(), || {
-            serde_json::from_value(order.clone())
-        })
-        .map_err(|e| {
+        scoped(self.game.names().clone(), || G::Order::deserialize(order)).map_err(|e| {
             Refusal::new(
                 "table/order",
                 Text::new(

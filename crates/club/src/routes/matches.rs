@@ -68,8 +68,10 @@ pub async fn rename(guest: Guest, Body(join): Body<Join>) -> Result<Json<MatchCa
 pub async fn view(guest: Guest, Params(look): Params<Look>) -> Result<Json<Update>, Failure> {
     let viewer = guest.viewer(&guest.access, look.side.as_deref())?;
     guest.wake_computer();
-    let update =
-        guest.with(move |room, playing| playing.update(&**room.game(), viewer, look.since));
+    let update = guest.with(move |room, playing| {
+        let choices = look.choices.unwrap_or(true);
+        playing.update(&**room.game(), viewer, look.since, choices)
+    });
     update.await.map(Json)
 }
 

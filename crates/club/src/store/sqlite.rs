@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{
-    Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params,
+    Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use table::{Line, Problem, Seed, Snapshot};
 
 use super::{
-    AccountKey, AccountRecord, Change, MatchKey, MatchRecord, SeatRecord, Store, StoreError,
+    AccountKey, AccountRecord, Change, MatchKey, MatchRecord, Row, SeatRecord, Store, StoreError,
 };
 use crate::api::{ChatMessage, Sitter, Status};
 use crate::token::TokenHash;
@@ -245,9 +245,9 @@ impl Store for Sqlite {
 
 fn carry_out(transaction: &Transaction<'_>, change: &Change) -> Result<(), StoreError> {
     match change {
-        Change::Match(record, lines) => insert_match(transaction, record, lines),
-        Change::Lines(key, lines, status) => {
-            insert_lines(transaction, *key, lines)?;
+        Change::Match(record, rows) => insert_match(transaction, record, rows),
+        Change::Lines(key, rows, status) => {
+            insert_lines(transaction, *key, rows)?;
             if let Some(status) = status {
                 transaction
                     .prepare_cached(
@@ -321,7 +321,7 @@ fn carry_out(transaction: &Transaction<'_>, change: &Change) -> Result<(), Store
 fn insert_match(
     transaction: &Transaction<'_>,
     record: &MatchRecord,
-    lines: &[Line],
+    rows: &[Row],
 ) -> Result<(), StoreError> {
     transaction
         .prepare_cached(
@@ -358,23 +358,23 @@ fn insert_match(
             seat.account.map(|account| account.0),
         ])?;
     }
-    insert_lines(transaction, key, lines)
+    insert_lines(transaction, key, rows)
 }
 
 fn insert_lines(
     transaction: &Transaction<'_>,
     key: MatchKey,
-    lines: &[Line],
+    rows: &[Row],
 ) -> Result<(), StoreError> {
     let mut insert =
         transaction.prepare_cached("INSERT INTO line (match, n, text) VALUES (?, ?, ?)")?;
-    for line in lines {
-        insert.execute(params![key.0, line.n, json(line)?])?;
+    for row in rows {
+        insert.execute(params![key.0, row.n, row.text])?;
     }
     Ok(())
 }
 
-fn match_of(row: &Row<'_>) -> Result<MatchRecord, StoreError> {
+fn match_of(row: &rusqlite::Row<'_>) -> Result<MatchRecord, StoreError> {
     let seed: String = row.get(3)?;
     Ok(MatchRecord {
         key: MatchKey(row.get(0)?),
@@ -420,7 +420,7 @@ fn with_seats(connection: &Connection, mut record: MatchRecord) -> Result<MatchR
     Ok(record)
 }
 
-fn account_of(row: &Row<'_>) -> rusqlite::Result<AccountRecord> {
+fn account_of(row: &rusqlite::Row<'_>) -> rusqlite::Result<AccountRecord> {
     Ok(AccountRecord {
         key: AccountKey(row.get(0)?),
         name: row.get(1)?,
