@@ -3,6 +3,7 @@
 
 mod accounts;
 mod boxes;
+mod feed;
 mod files;
 mod live;
 mod matches;
@@ -130,8 +131,8 @@ fn routes() -> Vec<Route> {
         .takes::<api::Claim>()
         .answers::<api::MatchCard>(),
         Route::new(Method::GET, "/api/matches/{id}/view", get(matches::view))
-            .says("The table now, what you may order, and what happened after ?since=")
-            .looks()
+            .says("The table now, what you may order (unless ?choices=false), and what happened after ?since=")
+            .asks(&["side", "since", "choices", "token"])
             .answers::<api::Update>(),
         Route::new(Method::GET, "/api/matches/{id}/log", get(matches::log))
             .says("What happened after ?since=, in words and as data")
@@ -204,6 +205,10 @@ fn routes() -> Vec<Route> {
             .says("WebSocket: an Update on each change, chat and seats; send Hello to resume")
             .looks()
             .streams::<api::Hello, api::Frame>(),
+        Route::new(Method::GET, "/api/matches/{id}/feed", get(feed::feed))
+            .says("Reminders for a feed reader: an item while ?side= has to decide")
+            .asks(&["side", "lang", "token"])
+            .sends("application/rss+xml"),
         Route::new(Method::POST, "/api/accounts", post(accounts::sign_up))
             .says("A name and a passphrase, to find your matches on other machines")
             .takes::<api::Credentials>()

@@ -112,6 +112,25 @@ async fn two_people_play_by_link_while_somebody_watches() {
     let mut live = Live::connect(club.address(), id, "").await.unwrap();
     live.say(&json!({ "token": watcher, "since": 0 })).await;
     let mut seen = live.next_of("update").await.unwrap();
+
+    // Only the side that decides is reminded of it.
+    for (side, items) in [("german", 1), ("russian", 0)] {
+        let path = format!("/api/matches/{id}/feed?side={side}&lang=en");
+        let feed = client.get(&path, watcher).await.text();
+        assert_eq!(feed.matches("<item>").count(), items, "{feed}");
+        assert!(!feed.contains(watcher) && feed.contains(&format!("/match/{id}")));
+    }
+    // A table can be looked at without what may be ordered.
+    let path = format!("/api/matches/{id}/view");
+    let whole = client.get(&path, tokens[0]).await.json();
+    let bare = client
+        .get(&format!("{path}?choices=false"), tokens[0])
+        .await
+        .json();
+    assert_eq!(bare["view"], whole["view"]);
+    assert!(!whole["choices"].as_array().unwrap().is_empty());
+    assert!(bare["choices"].as_array().unwrap().is_empty());
+
     let mut chance = Chance::new(2);
     let mut turns = [0, 0];
 
