@@ -102,7 +102,8 @@ impl Art {
     }
 }
 
-fn svg(text: String, lasting: Lasting) -> Result<Kept, Failure> {
+/// A drawing that browsers may keep.
+pub fn svg(text: String, lasting: Lasting) -> Result<Kept, Failure> {
     Kept::new(text, "image/svg+xml", lasting)
 }
 
@@ -136,7 +137,7 @@ pub struct CounterLook {
 const LONGEST: usize = 200;
 
 /// Draws a counter.
-pub fn counter(look: &CounterLook, light: &Light) -> Result<Kept, Failure> {
+pub fn counter(look: &CounterLook, light: &Light) -> Result<String, Failure> {
     let words = [
         &look.symbol,
         &look.nation,
@@ -174,7 +175,7 @@ pub fn counter(look: &CounterLook, light: &Light) -> Result<Kept, Failure> {
             .collect(),
         source: "given",
     };
-    svg(artist::counter(&view, &light.style()), Lasting::Day)
+    Ok(artist::counter(&view, &light.style()))
 }
 
 fn mark(text: &str) -> Option<Mark> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::Uri;
 use axum::http::request::Parts;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
@@ -97,11 +98,14 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Server>> for Params<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _: &Arc<Server>) -> Result<Self, Failure> {
-        let query = Query::<T>::try_from_uri(&parts.uri);
-        Ok(Params(
-            query.map_err(|e| Failure::malformed(e.body_text()))?.0,
-        ))
+        after(&parts.uri).map(Params)
     }
+}
+
+/// What stands after the `?` of an address.
+pub fn after<T: DeserializeOwned>(uri: &Uri) -> Result<T, Failure> {
+    let query = Query::<T>::try_from_uri(uri);
+    Ok(query.map_err(|e| Failure::malformed(e.body_text()))?.0)
 }
 
 /// Who looks on, in the address of most requests about a match.
@@ -168,8 +172,7 @@ fn token_of(parts: &Parts) -> Result<Token, Failure> {
     if parts.headers.contains_key("authorization") {
         return bearer(&parts.headers).ok_or_else(Failure::unknown_match);
     }
-    let look = Query::<Look>::try_from_uri(&parts.uri);
-    let text = look.map_err(|e| Failure::malformed(e.body_text()))?.0.token;
+    let text = after::<Look>(&parts.uri)?.token;
     Token::parse(&text.ok_or_else(Failure::no_token)?).ok_or_else(Failure::unknown_match)
 }
 

@@ -66,6 +66,14 @@ fn routes() -> Vec<Route> {
             .asks(&["theme", "lang"])
             .sends("image/svg+xml"),
         Route::new(
+            Method::POST,
+            "/api/pictures/counters",
+            post(boxes::counters),
+        )
+        .says("Many counters at once: a list of what stands after the ? of counter.svg")
+        .takes::<Vec<String>>()
+        .answers::<Vec<String>>(),
+        Route::new(
             Method::GET,
             "/api/pictures/counter.svg",
             get(boxes::counter),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::*;
 use hyper::{Method, StatusCode};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[test]
 fn the_page_s_types_are_up_to_date() {
@@ -142,6 +142,20 @@ async fn the_shelf_its_rules_and_its_pictures_can_be_kept_by_browsers() {
             assert_eq!(first.headers["content-type"], "image/svg+xml");
             assert!(first.text().starts_with("<svg"), "{path}");
         }
+    }
+    // Asked for together, counters look as they do alone.
+    let looks = [
+        "symbol=infantry&nation=german&name=1%26",
+        "symbol=armour&lang=en",
+    ];
+    let together = client
+        .post("/api/pictures/counters", "", &json!(looks))
+        .await;
+    for (look, drawn) in looks.iter().zip(together.json().as_array().unwrap()) {
+        let alone = client
+            .get(&format!("/api/pictures/counter.svg?{look}"), "")
+            .await;
+        assert_eq!(drawn.as_str(), Some(&*alone.text()));
     }
     for (encoding, path) in [("gzip", &paths[4]), ("br", &paths[4]), ("gzip", &paths[0])] {
         let plain = client.get(path, "").await.bytes.len();

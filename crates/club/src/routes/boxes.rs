@@ -15,9 +15,9 @@ use serde_json::Value;
 use crate::api::{Health, Level};
 use crate::art::{self, CounterLook, Light, Of};
 use crate::computer;
-use crate::extract::Params;
+use crate::extract::{Body, Params, after};
 use crate::failure::Failure;
-use crate::kept::Kept;
+use crate::kept::{Kept, Lasting};
 use crate::server::Server;
 
 pub async fn health() -> Json<Health> {
@@ -121,7 +121,16 @@ pub async fn counter(
     Params(light): Params<Light>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    Ok(art::counter(&look, &light)?.answer(&headers))
+    Ok(art::svg(art::counter(&look, &light)?, Lasting::Day)?.answer(&headers))
+}
+
+/// Many counters at once, each by what would stand after the `?` of one: a table has a hundred of them.
+pub async fn counters(Body(looks): Body<Vec<String>>) -> Result<Json<Vec<String>>, Failure> {
+    let drawn = looks.iter().map(|look| {
+        let uri = format!("/?{look}").parse().map_err(Failure::malformed)?;
+        art::counter(&after(&uri)?, &after(&uri)?)
+    });
+    drawn.collect::<Result<_, _>>().map(Json)
 }
 
 /// Which marker.
