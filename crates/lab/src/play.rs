@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cabinet::{AnyMatch, Told};
 use opponent::Mind;
 use serde_json::Value;
-use table::{Place, Problem, View, Viewer};
+use table::{Place, Problem, Text, View, Viewer};
 
 use crate::plan::{Bench, Plan};
 use crate::record::{Record, Source};
@@ -104,16 +104,22 @@ fn sources(view: &View, sides: [&str; 2]) -> [BTreeMap<String, Source>; 2] {
     sides.map(|side| {
         let mut sources: BTreeMap<String, Source> = BTreeMap::new();
         for line in view.score.iter().filter(|line| line.side == side) {
+            let name = Text::new(reason(&line.name.pt), reason(&line.name.en));
             let source = sources
-                .entry(line.name.en.clone())
-                .or_insert_with(|| Source {
-                    name: line.name.clone(),
-                    points: 0,
-                });
+                .entry(name.en.clone())
+                .or_insert(Source { name, points: 0 });
             source.points += line.points;
         }
         sources
     })
+}
+
+/// What points are given for, without the count of some lines: "Enemy units destroyed: 7".
+fn reason(name: &str) -> &str {
+    match name.rsplit_once(": ") {
+        Some((reason, count)) if count.parse::<u32>().is_ok() => reason,
+        _ => name,
+    }
 }
 
 /// Counts what happens.
@@ -153,10 +159,12 @@ impl Watcher {
             if FIGHTS.contains(&kind) {
                 self.fight(fields);
             }
-            // The first turn of a game that begins with placing ends no other.
-            let first = fields.get("turn").is_some_and(|turn| turn == 1);
-            if kind == "turn-began" && !first {
-                self.count_losses(&played.view(Viewer::Referee));
+            if kind == "turn-began" {
+                let view = played.view(Viewer::Referee);
+                // The first turn of a game that begins with placing ends no other.
+                if view.turn > 1 {
+                    self.count_losses(&view);
+                }
             }
         }
     }

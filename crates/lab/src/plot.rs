@@ -226,6 +226,8 @@ fn text(svg: &mut String, x: f64, y: f64, anchor: &str, words: &str) {
 
 /// A number with as many decimals as its size asks for.
 pub fn number(value: f64) -> String {
+    // So that nothing is written as -0.
+    let value = value + 0.0;
     if value.fract() == 0.0 || value.abs() >= 100.0 {
         format!("{value:.0}")
     } else if value.abs() >= 10.0 {

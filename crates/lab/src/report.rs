@@ -15,7 +15,7 @@ use crate::record::{Record, Version};
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;\
 color:#222;background:#fbf9f4}h1,h2{font-family:Georgia,serif;color:#5c2417}h2{border-bottom:1px solid #d8cdb8;\
 margin-top:2.5rem}figure{margin:1rem 0}figcaption{color:#555;font-size:.9rem}svg{max-width:100%;height:auto}\
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(28rem,1fr));gap:1.5rem}table{border-collapse:collapse}\
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(28rem,100%),1fr));gap:1.5rem}table{border-collapse:collapse}\
 td,th{padding:.25rem .8rem;border-bottom:1px solid #e4dccb;text-align:left}.key i{display:inline-block;width:.9em;\
 height:.9em;margin:0 .4em 0 1.2em;vertical-align:-.1em}";
 
@@ -312,13 +312,19 @@ impl Report<'_> {
         let turns: Vec<f64> = self.ours.iter().map(|r| f64::from(r.turns)).collect();
         let orders: Vec<f64> = self.ours.iter().map(|r| f64::from(r.orders)).collect();
         let colours = ["#8a7a5c", "#8a7a5c"];
-        let plot = plot::histogram(&turns, 0.0, colours);
-        let caption = format!(
-            "{}; {} {}",
-            self.say("turnos jogados", "turns played"),
-            number(mean_and_error(&orders).0),
-            self.say("ordens por partida", "orders a match")
-        );
+        // Where all matches have the same number of turns, that of their orders says more.
+        let same = turns.windows(2).all(|pair| pair[0] == pair[1]);
+        let plot = plot::histogram(if same { &orders } else { &turns }, 0.0, colours);
+        let [in_turns, in_orders] = [
+            (&turns, self.say("turnos", "turns")),
+            (&orders, self.say("ordens por partida", "orders a match")),
+        ]
+        .map(|(all, words)| format!("{} {words}", number(mean_and_error(all).0)));
+        let caption = if same {
+            format!("{in_orders}; {in_turns}")
+        } else {
+            format!("{in_turns}; {in_orders}")
+        };
         self.figure(page, self.say("Duração", "Length"), &plot, &caption);
     }
 
