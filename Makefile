@@ -1,6 +1,6 @@
 # Two commands do everything: `make play` and `make test`.
 
-.PHONY: play serve test check rust-test web-test coverage balance bench documents fuzz audit pictures setup setup-test help
+.PHONY: play serve test check rust-test web-test coverage balance bench documents fuzz soak audit pictures setup setup-test help
 
 CARGO ?= cargo
 PAGE = web/dist/index.html
@@ -51,9 +51,9 @@ bench:
 # Every fuzz target for FUZZ_SECONDS each. The flags are those of cargo-fuzz without a sanitizer, which
 # would need a nightly compiler; all of this project's own code is safe Rust.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS = boxes journals orders
+FUZZ_TARGETS = boxes journals saves orders protocol http frames
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
-fuzz:
+fuzz: $(PAGE)
 	cd fuzz && RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 		-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 		-Cllvm-args=-sanitizer-coverage-trace-compares" \
@@ -62,11 +62,18 @@ fuzz:
 		mkdir -p artifacts/$$target found/$$target; \
 		$${CARGO_TARGET_DIR:-target}/$(HOST)/release/$$target found/$$target corpus/$$target \
 			-artifact_prefix=artifacts/$$target/ -max_total_time=$(FUZZ_SECONDS) -max_len=65536 \
-			-timeout=20 -rss_limit_mb=4096 -print_final_stats=1 || exit 1; \
+			-timeout=120 -rss_limit_mb=4096 -print_final_stats=1 || exit 1; \
 	done
 
-# Every scenario between equal players: docs/balance.md.
-BALANCE ?= --matches 100 --level recruta --level veterano
+# Hundreds of live matches with computer players: memory stays flat and every journal verifies.
+SOAK_MATCHES ?= 200
+SOAK_SECONDS ?= 600
+soak: $(PAGE)
+	$(CARGO) build --release -p club --examples
+	$${CARGO_TARGET_DIR:-target}/release/examples/soak $(SOAK_MATCHES) $(SOAK_SECONDS)
+
+# Every scenario between equal players: the table of docs/balance.md.
+BALANCE ?= --level recruta=200 --level veterano=40
 balance:
 	$(CARGO) build --release -p bivaque
 	python3 scripts/balance $${CARGO_TARGET_DIR:-target}/release/bivaque $(BALANCE)

@@ -11,17 +11,15 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::error::Error;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::routing::{get, post};
 use cabinet::{AnyMatch, Cabinet};
 use club::{Config, Limits};
-use common::{Client, Database, Live, mission_1, token};
+use common::{Anyhow, Client, Database, Live, Server, mission_1, token};
 use hyper::Method;
 use serde_json::{Value, json};
 use table::{Chance, Save, Side};
@@ -33,8 +31,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const MATCHES: u64 = 100;
 const STEADY: u64 = 8_000;
-
-type Anyhow<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> Anyhow<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -89,62 +85,13 @@ async fn serve_bare() -> Anyhow<()> {
     Ok(axum::serve(listener, router).await?)
 }
 
-/// A server in a process of its own, killed when this is dropped.
-struct Server {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Server {
-    fn start(arguments: &[&str]) -> Anyhow<Self> {
-        let mut process = Command::new(std::env::current_exe()?)
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let mut line = String::new();
-        let output = process.stdout.take().ok_or("no output")?;
-        BufReader::new(output).read_line(&mut line)?;
-        let address = line
-            .trim()
-            .strip_prefix("http://")
-            .ok_or("no address")?
-            .parse()?;
-        Ok(Server { process, address })
-    }
-
-    /// Processor time used so far, in all threads.
-    fn processor(&self) -> Anyhow<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id()))?;
-        let after_name = stat.rsplit(')').next().unwrap_or_default();
-        let ticks = after_name.split_whitespace().skip(11).take(2);
-        let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-        Ok(Duration::from_millis(ticks * 10))
-    }
-
-    /// KiB of memory in use.
-    fn memory(&self) -> Anyhow<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        Ok(line
-            .and_then(|line| line.split_whitespace().next())
-            .ok_or("no VmRSS")?
-            .parse()?)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
 async fn measure(seconds: u64, connections: u64) -> Anyhow<()> {
     let time = Duration::from_secs(seconds);
     let sqlite = bare_sqlite(time)?;
     println!("bare SQLite, one row a transaction        {sqlite:>9.0} /s");
 
-    let bare = Server::start(&["bare"])?;
+    let this = std::env::current_exe()?;
+    let bare = Server::start(&this, &["bare"])?;
     let echo = crowd(time, None, async |_| {
         Ok(Echo(Client::connect(bare.address).await?))
     })
@@ -152,8 +99,7 @@ async fn measure(seconds: u64, connections: u64) -> Anyhow<()> {
     println!("bare axum, echo over {MATCHES} connections      {echo}");
 
     let database = Database::new("load");
-    let path = database.0.to_string_lossy().into_owned();
-    let club = Server::start(&["club", &path])?;
+    let club = Server::start(&this, &["club", &database.path()])?;
     let player = async |number| Player::new(club.address, number).await;
     let before = club.processor()?;
     let fast = crowd(time, None, player).await?;

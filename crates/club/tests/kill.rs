@@ -6,10 +6,7 @@
 mod common;
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -30,7 +27,8 @@ async fn no_acknowledged_order_is_lost_when_the_server_is_killed() {
     let mut orders = 0;
 
     for kill in 0..kills {
-        let (mut server, address) = start(&database);
+        let server = Server::of(&database).expect("the server starts");
+        let address = server.address;
         orders += check(address, &acknowledged).await;
         let mut players = Vec::new();
         for player in 0..PLAYERS {
@@ -40,46 +38,19 @@ async fn no_acknowledged_order_is_lost_when_the_server_is_killed() {
             }));
         }
         tokio::time::sleep(Duration::from_millis(20 + chance.below(400) as u64)).await;
-        server.kill().expect("kill -9");
-        server.wait().expect("it is gone");
+        drop(server);
         for player in players {
             player.await.expect("a player only breaks off");
         }
     }
 
-    let (mut server, address) = start(&database);
-    orders += check(address, &acknowledged).await;
-    server.kill().expect("kill -9");
-    server.wait().expect("it is gone");
+    let server = Server::of(&database).expect("the server starts");
+    orders += check(server.address, &acknowledged).await;
     assert!(
         orders > 50,
         "only {orders} orders were given: the test proves little"
     );
     println!("{kills} kills, {orders} orders checked");
-}
-
-fn start(database: &Database) -> (Child, SocketAddr) {
-    let mut server = Command::new(example())
-        .arg(&database.0)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the example `serve` runs");
-    let mut line = String::new();
-    let output = server.stdout.take().expect("its output");
-    BufReader::new(output)
-        .read_line(&mut line)
-        .expect("its address");
-    let address = line.trim().strip_prefix("http://").expect("an address");
-    (server, address.parse().expect("an address"))
-}
-
-/// The example is built with the tests and stands beside them.
-fn example() -> PathBuf {
-    let mut path = std::env::current_exe().expect("this test");
-    path.pop();
-    path.pop();
-    path.join("examples")
-        .join(format!("serve{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Every match has at least the lines that were acknowledged, and its journal verifies.

@@ -1,8 +1,11 @@
 //! A client for tests and measurements: plain HTTP and WebSocket over loopback, JSON in and out.
 #![allow(dead_code, missing_docs, reason = "each test uses its own part of it")]
 
+use std::error::Error;
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -31,6 +34,10 @@ impl Database {
         let file = format!("bivaque-{name}-{}-{number}.sqlite", std::process::id());
         Database(std::env::temp_dir().join(file))
     }
+
+    pub fn path(&self) -> String {
+        self.0.to_string_lossy().into_owned()
+    }
 }
 
 impl Drop for Database {
@@ -40,6 +47,71 @@ impl Drop for Database {
             path.push(ending);
             let _ = std::fs::remove_file(path);
         }
+    }
+}
+
+/// A server in a process of its own, killed (`kill -9`) when this is dropped.
+pub struct Server {
+    process: Child,
+    pub address: SocketAddr,
+}
+
+pub type Anyhow<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+impl Server {
+    /// Starts a program whose first line of output is the address.
+    pub fn start(program: &Path, arguments: &[&str]) -> Anyhow<Self> {
+        let mut process = Command::new(program)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        let output = process.stdout.take().ok_or("no output")?;
+        BufReader::new(output).read_line(&mut line)?;
+        let address = line
+            .trim()
+            .strip_prefix("http://")
+            .ok_or("no address")?
+            .parse()?;
+        Ok(Server { process, address })
+    }
+
+    /// Starts the example `serve`, which is built with tests and examples and stands near them.
+    pub fn of(database: &Database) -> Anyhow<Self> {
+        let own = std::env::current_exe()?;
+        let folders = own.ancestors().map(|folder| folder.join("examples"));
+        let name = format!("serve{}", std::env::consts::EXE_SUFFIX);
+        let program = folders
+            .map(|folder| folder.join(&name))
+            .find(|program| program.is_file())
+            .ok_or("the example `serve` is not built")?;
+        Self::start(&program, &[&database.path()])
+    }
+
+    /// Processor time used so far, in all threads.
+    pub fn processor(&self) -> Anyhow<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id()))?;
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        let ticks = after_name.split_whitespace().skip(11).take(2);
+        let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Ok(Duration::from_millis(ticks * 10))
+    }
+
+    /// KiB of memory in use.
+    pub fn memory(&self) -> Anyhow<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        Ok(line
+            .and_then(|line| line.split_whitespace().next())
+            .ok_or("no VmRSS")?
+            .parse()?)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
