@@ -6,7 +6,9 @@
 //! phase of a match ends with one. Only in worlds that a player imagines behind counters which he
 //! does not know may a crowd be beyond help.
 
-use hexmap::Hex;
+use std::cell::RefCell;
+
+use hexmap::{Field, Hex, Step as Pace};
 use table::Counter;
 
 use crate::lay::{Group, Lay};
@@ -19,6 +21,11 @@ use crate::state::{NOBODY, State, Step, Unit};
 /// With so many ways out a unit keeps one whatever another does: an attack drives a combatant and a
 /// transport at most from their hex, and everything else takes one hex at most.
 const SAFE: usize = 3;
+
+thread_local! {
+    /// The ways on from a hex, looked at while the field of a move is in use.
+    static ONWARD: RefCell<Field> = RefCell::new(Field::new());
+}
 
 impl Rio {
     /// A unit with who is aboard it.
@@ -85,14 +92,18 @@ impl Rio {
 
     /// Whether a group in a hex where it may not stay has the points to reach one where it may stop.
     fn can_go_on(&self, state: &State, lay: &Lay, group: Group, hex: Hex, left: u8) -> bool {
-        self.grid().neighbours(hex).any(|to| {
-            let price = self.price_in(state, lay, group, to);
-            price.is_some_and(|price| {
-                price <= left
-                    && (self.may_stop(state, lay, group, to)
-                        || self.can_go_on(state, lay, group, to, left - price))
-            })
-        })
+        let mut found = false;
+        let through_friends = |_, _, to, spent| match self.price_in(state, lay, group, to) {
+            Some(price) if !found && spent + u16::from(price) <= u16::from(left) => {
+                found = self.may_stop(state, lay, group, to);
+                Pace::Pass(u16::from(price))
+            }
+            _ => Pace::No,
+        };
+        ONWARD.with_borrow_mut(|field| {
+            field.spread(self.grid(), hex, u16::from(left), through_friends);
+        });
+        found
     }
 
     /// What entering a hex costs a group in this position; nothing if it may not enter.
