@@ -127,8 +127,11 @@ impl Rio {
             if hexes.is_empty() {
                 hexes = self.draft_hexes(state, counter).iter().collect();
             }
-            hexes.sort_by_cached_key(|hex| self.worth(state, counter, *hex));
-            let best = hexes.len().min(match self.piece(counter).fire {
+            let fire = self.piece(counter).fire;
+            if fire > 0 {
+                hexes.sort_by_cached_key(|hex| self.worth(state, counter, *hex));
+            }
+            let best = hexes.len().min(match fire {
                 0 => usize::MAX,
                 1 => 36,
                 2..=3 => 30,
@@ -229,7 +232,6 @@ impl Rio {
             .filter(|next| !self.cover.contains(*next))
             .count() as u32;
         match self.piece(counter).fire {
-            0 => 0,
             1 => 6 - open,
             _ => {
                 let markers = self

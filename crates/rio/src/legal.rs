@@ -75,12 +75,22 @@ impl Rio {
 
     fn list_setup(&self, state: &State, orders: &mut Vec<Order>) {
         for counter in self.drafted(state) {
-            let hexes = self.draft_hexes(state, counter);
-            orders.extend(hexes.iter().map(|to| Order::Place { counter, to }));
-            if state.units[counter.index()].on_board() {
-                orders.push(Order::TakeBack { counter });
-            }
+            self.list_placing(state, counter, orders);
         }
+        self.list_readying(state, orders);
+    }
+
+    /// Where one counter may be placed, and whether it may be taken back.
+    pub(crate) fn list_placing(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
+        let hexes = self.draft_hexes(state, counter);
+        orders.extend(hexes.iter().map(|to| Order::Place { counter, to }));
+        if state.units[counter.index()].on_board() {
+            orders.push(Order::TakeBack { counter });
+        }
+    }
+
+    /// What may be done with all counters at once before the match.
+    pub(crate) fn list_readying(&self, state: &State, orders: &mut Vec<Order>) {
         for order in [Order::TakeBackAll, Order::AutoPlace, Order::Ready] {
             self.keep(state, orders, order);
         }

@@ -17,8 +17,8 @@ impl Rio {
             Step::Setup => self.draw_setup(state, chance),
             Step::Act if state.plan.hex.is_none() => self.draw_act(state, chance),
             Step::Fire if chance.below(24) != 0 => {
-                let shots = state.on_board().map(|(counter, _)| counter);
-                let shots: Vec<Counter> = shots
+                let guns = self.own[state.active.other().index()].iter().copied();
+                let shots: Vec<Counter> = guns
                     .filter(|counter| self.check_fire(state, *counter).is_ok())
                     .collect();
                 let shot = chance.pick(&shots).filter(|_| chance.below(3) > 0);
@@ -37,26 +37,24 @@ impl Rio {
 
     /// Mostly places what is not placed yet; now and then moves, takes back or leaves it to the dice.
     fn draw_setup(&self, state: &State, chance: &mut Chance) -> Option<Order> {
-        let drafted = self.drafted(state);
-        let waiting: Vec<Counter> = drafted
-            .filter(|counter| !state.units[counter.index()].on_board())
-            .collect();
+        let drafted: Vec<Counter> = self.drafted(state).collect();
+        let mut waiting = drafted.clone();
+        waiting.retain(|counter| !state.units[counter.index()].on_board());
         if waiting.is_empty() && chance.below(2) == 0 {
             return Some(Order::Ready);
         }
-        match chance.below(32) {
-            0 => return self.draw_listed(state, chance),
-            1 | 2 if !waiting.is_empty() => return Some(Order::AutoPlace),
-            _ => {}
+        let anything = waiting.is_empty() || chance.below(32) == 0;
+        if !anything && chance.below(16) == 0 {
+            return Some(Order::AutoPlace);
         }
-        let Some(&counter) = chance.pick(&waiting) else {
-            return self.draw_listed(state, chance);
-        };
-        let hexes: Vec<Hex> = self.draft_hexes(state, counter).iter().collect();
-        match chance.pick(&hexes) {
-            Some(&to) => Some(Order::Place { counter, to }),
-            None => self.draw_listed(state, chance),
+        let mut orders = Vec::new();
+        if let Some(counter) = chance.pick(if anything { &drafted } else { &waiting }) {
+            self.list_placing(state, *counter, &mut orders);
         }
+        if anything || orders.is_empty() {
+            self.list_readying(state, &mut orders);
+        }
+        chance.pick(&orders).copied()
     }
 
     fn draw_act(&self, state: &State, chance: &mut Chance) -> Option<Order> {
