@@ -108,18 +108,19 @@ impl Rio {
 
     /// The active side acts.
     fn check_act(&self, state: &State, order: &Order) -> Result<(), No> {
-        if self.jam_forbids(state, order) {
+        let lay = Lay::of(self, state);
+        if self.jam_forbids(state, &lay, order) {
             return Err(self.no("5.1.4.1.a", "refuse.crowded"));
         }
         match *order {
-            Order::Move { counter, to } => self.check_move(state, counter, NOBODY, to),
+            Order::Move { counter, to } => self.check_move(state, &lay, counter, NOBODY, to),
             Order::Carry {
                 transport,
                 passenger,
                 to,
             } => {
                 self.check_carry(state, transport, passenger)?;
-                self.check_move(state, transport, passenger, to)
+                self.check_move(state, &lay, transport, passenger, to)
             }
             Order::Leave { counter } => self.check_leave(state, counter, NOBODY),
             Order::LeaveCarrying {
@@ -135,7 +136,7 @@ impl Rio {
             Order::Rally { counter, to } => self.check_rally(state, counter, to),
             Order::Attack { counter, hex } => self.check_attacker(state, counter, hex),
             Order::Search { counter, hex } => self.check_searcher(state, counter, hex),
-            Order::End => self.check_end(state, &Lay::of(self, state)),
+            Order::End => self.check_end(state, &lay),
             Order::Join { .. } | Order::Drop { .. } | Order::Announce | Order::Cancel => {
                 Err(self.no("5.d", "refuse.no-plan"))
             }
@@ -284,7 +285,9 @@ impl Rio {
             {
                 Err(self.no("5.2.2.b", "refuse.civilian-first"))
             }
-            Order::Move { counter, to } => self.check_move(state, counter, NOBODY, to),
+            Order::Move { counter, to } => {
+                self.check_move(state, &Lay::of(self, state), counter, NOBODY, to)
+            }
             Order::Rally { counter, to } => self.check_rally(state, counter, to),
             Order::Leave { counter } => self.check_leave(state, counter, NOBODY),
             Order::Hide { .. } | Order::Attack { .. } | Order::Search { .. } => {

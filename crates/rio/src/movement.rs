@@ -229,7 +229,7 @@ impl Rio {
     }
 
     /// What a way costs that always goes nearer to the goal, if there is one: no dearer one needs to
-    /// be looked at. It halves the time of a move.
+    /// be looked at, however far a car could go.
     fn direct_price(&self, state: &State, lay: &Lay, start: &Start, goal: Hex) -> Option<u16> {
         let grid = self.grid();
         let mut hex = state.units[start.group.unit.index()].hex;
@@ -252,6 +252,7 @@ impl Rio {
     pub(crate) fn check_move(
         &self,
         state: &State,
+        lay: &Lay,
         counter: Counter,
         passenger: Counter,
         to: Hex,
@@ -260,7 +261,6 @@ impl Rio {
         if !self.grid().contains(to) {
             return Err(self.no("2.5.a", "refuse.no-hex"));
         }
-        let lay = Lay::of(self, state);
         let from = state.units[counter.index()].hex;
         let kind = self.piece(counter).kind;
         if to == from {
@@ -277,7 +277,7 @@ impl Rio {
             };
             return Err(self.no(clause, "refuse.vehicle-terrain"));
         }
-        let cost = self.reach_toward(state, &lay, &start, to, |field| field.cost(to));
+        let cost = self.reach_toward(state, lay, &start, to, |field| field.cost(to));
         let Some(cost) = cost else {
             if start.fresh && lay.shut_in(self.grid(), from, state.active) {
                 return Err(self.no("5.1.5.d", "refuse.shut-in"));
@@ -285,13 +285,13 @@ impl Rio {
             if lay.crowded().contains(&to) {
                 return Err(self.no("5.1.4.1.a", "refuse.crowded"));
             }
-            if self.makes_room(state, &lay, &start) {
+            if self.makes_room(state, lay, &start) {
                 return Err(self.no("5.1.4.1.a", "refuse.room-first"));
             }
             return Err(self.no("5.1.2.c", "refuse.too-far"));
         };
         let left = start.left.saturating_sub(cost as u8);
-        if !self.may_halt(state, &lay, start.group, to, left) {
+        if !self.may_halt(state, lay, start.group, to, left) {
             return Err(self.no("5.1.4.1.a", "refuse.no-room"));
         }
         Ok(())

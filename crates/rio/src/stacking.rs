@@ -176,16 +176,15 @@ impl Rio {
     }
 
     /// Whether an order would do something else while a jam has to be cleared.
-    pub(crate) fn jam_forbids(&self, state: &State, order: &Order) -> bool {
+    pub(crate) fn jam_forbids(&self, state: &State, lay: &Lay, order: &Order) -> bool {
         let mover = match *order {
             Order::End => return false, // It has its own check.
             Order::Move { counter, .. } | Order::Leave { counter } => counter,
             Order::Carry { transport, .. } | Order::LeaveCarrying { transport, .. } => transport,
             _ => NOBODY,
         };
-        let lay = Lay::of(self, state);
-        self.jam(state, &lay)
-            .is_some_and(|jam| !self.may_clear(state, &lay, jam, mover))
+        self.jam(state, lay)
+            .is_some_and(|jam| !self.may_clear(state, lay, jam, mover))
     }
 
     /// Whether some crowded hex can still be cleared: the phase cannot end like that.
