@@ -2,393 +2,99 @@
 //! suffer where it goes, and which shot is worth most. Serves the German of the solo missions and
 //! both sides of the mission for two.
 
+mod fire;
+mod goals;
+mod moves;
+
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use ::tigers::{
-    Damage, Flags, GERMAN, Kind, NO_SLOT, Objective, Order, Phase, Place, RUSSIAN, Slot, State,
-    Tigers, Unit,
-};
-use hexmap::{Direction, Hex, Map};
+use ::tigers::{GERMAN, NO_SLOT, Order, Phase, Place, RUSSIAN, Slot, State, Tigers, Unit};
+use hexmap::Hex;
 use table::{Chance, Game, Side, Text};
 
+use self::goals::{Assignment, Goals};
+use self::moves::{Outlook, Rated, Temper};
 use crate::{Advisor, Budget, Effort, Seat, Thought, think, think_among};
 
-/// Half points to a goal from everywhere; this where there is no way.
-const NO_WAY: u16 = 400;
 /// A match won or lost.
 const VICTORY: i64 = 20_000;
 /// A victory point of the mission for two.
 const POINT: i64 = 500;
 
-/// How much the levels think in 3 Tigres: a playout goes to the end of the match and is cheap.
+/// How much the levels think in 3 Tigres: playouts are cheap.
 const EFFORT: Effort = Effort {
     veterano: Budget {
-        candidates: 9,
+        candidates: 6,
         playouts: 64,
         time: None,
         threads: 1,
     },
     general: Budget {
         candidates: 12,
-        playouts: 240,
+        playouts: 600,
         time: None,
         threads: 1,
     },
 };
 
+/// The quick hand's temper in solo missions, which are won by who arrives.
+const SOLO: Temper = Temper {
+    way: 20,
+    danger: 50,
+    chance: 50,
+};
+/// The quick hand's temper in the mission for two, which is won by who shoots.
+const DUEL: Temper = Temper {
+    way: 10,
+    danger: 50,
+    chance: 100,
+};
+/// Those whose moves are compared with the quick hand's: bold, careful, and out for a shot.
+const OTHERS: [Temper; 3] = [
+    Temper {
+        way: 30,
+        danger: 10,
+        chance: 0,
+    },
+    Temper {
+        way: 10,
+        danger: 150,
+        chance: 20,
+    },
+    Temper {
+        way: 4,
+        danger: 50,
+        chance: 200,
+    },
+];
+
 /// The judgement of 3 Tigres.
 pub struct TigersAdvisor {
-    /// For each mission, its goals.
-    missions: Arc<[Vec<Goal>]>,
+    goals: Arc<Goals>,
     /// How many turns beyond the next exchange of fire playouts go on in the mission for two.
     beyond: u8,
-    /// Whether the quick hand comes back to units that it has passed over in a phase. Playouts do
-    /// without: it would take away what was decided before, and time.
-    comes_back: bool,
+    /// Whether the hand plays a playout: then it asks each unit once in a phase, which takes nothing
+    /// away from what was decided before, and less time.
+    plays_out: bool,
 }
 
-/// Somewhere that units are wanted.
-struct Goal {
-    /// The hex itself.
-    hex: Hex,
-    /// How many units are wanted there; those that leave the map do not block each other.
-    wanted: usize,
-    /// Whether they leave the map there.
-    leaves: bool,
-    /// Half points to it, for armour and for infantry.
-    armour: Vec<u16>,
-    infantry: Vec<u16>,
-}
-
-impl Goal {
-    fn new(game: &Tigers, hexes: &[Hex], wanted: usize, leaves: bool) -> Self {
-        Goal {
-            hex: hexes.first().copied().unwrap_or(Hex::NONE),
-            wanted,
-            leaves,
-            armour: distances(game, Kind::Armour, hexes),
-            infantry: distances(game, Kind::Infantry, hexes),
-        }
+fn temper(game: &Tigers, state: &State) -> Temper {
+    if game.mission(state).solo() {
+        SOLO
+    } else {
+        DUEL
     }
-
-    fn distance(&self, game: &Tigers, unit: &Unit) -> u16 {
-        let field = match game.tables().unit_type(unit.kind).kind {
-            Kind::Armour => &self.armour,
-            Kind::Infantry | Kind::At => &self.infantry,
-        };
-        field.get(unit.hex.index()).copied().unwrap_or(NO_WAY)
-    }
-}
-
-/// Half points from every hex to the nearest of `goals`, on the empty map.
-fn distances(game: &Tigers, kind: Kind, goals: &[Hex]) -> Vec<u16> {
-    let grid = Game::map(game).grid();
-    let mut cost = vec![NO_WAY; grid.len()];
-    let mut open: Vec<Hex> = goals.to_vec();
-    for goal in goals {
-        cost[goal.index()] = 0;
-    }
-    // The board is small: repeated relaxation from the goals backwards is quick enough, once.
-    while let Some(hex) = open.pop() {
-        for direction in Direction::ALL {
-            let Some(from) = grid.neighbour(hex, direction) else {
-                continue;
-            };
-            let Some(step) = game.step_cost(kind, from, direction.opposite()) else {
-                continue;
-            };
-            let through = cost[hex.index()] + u16::from(step);
-            if through < cost[from.index()] {
-                cost[from.index()] = through;
-                open.push(from);
-            }
-        }
-    }
-    cost
 }
 
 impl TigersAdvisor {
     /// Learns the missions of a box.
     pub fn new(game: &Tigers) -> Self {
-        let goals = |objective: &Objective| match objective {
-            Objective::Occupy { hexes, .. } => hexes
-                .iter()
-                .map(|&hex| Goal::new(game, &[hex], 1, false))
-                .collect(),
-            Objective::Leave(exit) => {
-                vec![Goal::new(game, &exit.hexes, usize::from(exit.count), true)]
-            }
-            Objective::Watch {
-                bridges,
-                distance,
-                exit,
-                ..
-            } => {
-                let mut goals: Vec<Goal> = bridges
-                    .iter()
-                    .map(|&bridge| {
-                        let posts = posts(Game::map(game), bridge, *distance);
-                        Goal::new(game, &posts, 1, false)
-                    })
-                    .collect();
-                goals.push(Goal::new(game, &exit.hexes, usize::from(exit.count), true));
-                goals
-            }
-            Objective::Points { passages, .. } => passages
-                .iter()
-                .map(|&hex| Goal::new(game, &[hex], 1, false))
-                .collect(),
-        };
-        let missions = game.missions().iter();
         TigersAdvisor {
-            missions: missions.map(|mission| goals(&mission.objective)).collect(),
+            goals: Arc::new(Goals::new(game)),
             beyond: 0,
-            comes_back: true,
+            plays_out: false,
         }
-    }
-
-    fn goals(&self, state: &State) -> &[Goal] {
-        &self.missions[usize::from(state.mission)]
-    }
-
-    /// Gives each goal the units that can be there first, no unit twice, and adds up how far they
-    /// are in turns (in sixteenths), late ones counting more. Calls `assign(slot, goal)`.
-    fn assign(
-        &self,
-        game: &Tigers,
-        state: &State,
-        side: Side,
-        mut assign: impl FnMut(Slot, usize),
-    ) -> i64 {
-        let left = i64::from(game.mission(state).turns) - i64::from(state.turn) + 1;
-        let mut taken = [false; ::tigers::MOST_UNITS];
-        let mut total = 0;
-        let exited = state
-            .units
-            .iter()
-            .filter(|unit| unit.place == Place::Exited)
-            .count();
-        for (number, goal) in self.goals(state).iter().enumerate() {
-            let wanted = if goal.leaves {
-                goal.wanted.saturating_sub(exited)
-            } else {
-                goal.wanted
-            };
-            for _ in 0..wanted {
-                let mut best: Option<(i64, Slot)> = None;
-                for (slot, unit) in state.units.iter().enumerate() {
-                    if taken[slot] || game.side_of(unit) != side {
-                        continue;
-                    }
-                    let Some(turns) = self.turns(game, state, unit, goal, slot) else {
-                        continue;
-                    };
-                    if best.is_none_or(|(known, _)| turns < known) {
-                        best = Some((turns, slot));
-                    }
-                }
-                match best {
-                    Some((turns, slot)) => {
-                        taken[slot] = true;
-                        assign(slot, number);
-                        let late = (turns - 16 * left).max(0);
-                        total += turns.min(320) + 4 * late.min(320);
-                    }
-                    None => total += 1600,
-                }
-            }
-        }
-        total
-    }
-
-    /// Sixteenths of turns until a unit can be at a goal; none if it never can.
-    fn turns(
-        &self,
-        game: &Tigers,
-        state: &State,
-        unit: &Unit,
-        goal: &Goal,
-        slot: Slot,
-    ) -> Option<i64> {
-        let allowance = i64::from(game.allowance(unit));
-        let waits = match unit.place {
-            Place::Board => i64::from(unit.disabled()),
-            Place::Waiting => {
-                let due = game
-                    .mission(state)
-                    .starts
-                    .get(slot)
-                    .map_or(0, |start| start.turn);
-                i64::from(due.saturating_sub(state.turn))
-            }
-            _ => return None,
-        };
-        let distance = match unit.place {
-            Place::Board => goal.distance(game, unit),
-            _ => {
-                let entry = game.mission(state).entries[game.side_of(unit).index()].as_ref()?;
-                let at = |hex: &Hex| goal.distance(game, &Unit { hex: *hex, ..*unit }) + 2;
-                entry.hexes.iter().map(at).min()?
-            }
-        };
-        let way = i64::from(distance) + i64::from(goal.leaves) * 2;
-        if distance >= NO_WAY || allowance == 0 && way > 0 {
-            return None;
-        }
-        Some(16 * waits + 16 * way / allowance.max(1))
-    }
-
-    /// What a unit is worth while it lives, less for what it has suffered.
-    fn worth(game: &Tigers, unit: &Unit) -> i64 {
-        let kind = game.tables().unit_type(unit.kind);
-        let base = match kind.kind {
-            Kind::Infantry => 120,
-            Kind::At => 160,
-            Kind::Armour => 200 + 20 * i64::from(kind.points),
-        };
-        let hurt = 25 * i64::from(unit.disabled())
-            + 35 * i64::from(unit.suspension)
-            + 45 * i64::from(unit.gun);
-        (base - hurt).max(30)
-    }
-
-    /// What a shot takes from its target on average, in the units of [`Self::worth`].
-    fn shot(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64 {
-        let aim = game.aim(state, attacker, target);
-        let hits = (1..=10).filter(|&die| aim.hits(die)).count() as i64;
-        if hits == 0 {
-            return 0;
-        }
-        let unit = &state.units[target];
-        let worth = Self::worth(game, unit);
-        let harm: i64 = (1..=10)
-            .map(|die| {
-                let result = game.effect(state, unit, game.damage(unit, die, aim.damage));
-                match result {
-                    Damage::None => 0,
-                    Damage::Disabled1 => 25,
-                    Damage::Disabled2 => 50,
-                    Damage::Suspension => 35,
-                    Damage::Gun => 45,
-                    Damage::Destroyed => worth + 40,
-                }
-            })
-            .sum();
-        hits * harm / 100
-    }
-
-    /// What the enemies that see a unit where it stands would take from it.
-    fn danger(game: &Tigers, state: &State, slot: Slot) -> i64 {
-        let unit = &state.units[slot];
-        let side = game.side_of(unit);
-        let mut danger = 0;
-        for (other, enemy) in state.units.iter().enumerate() {
-            if enemy.on_board()
-                && game.side_of(enemy) != side
-                && !enemy.has(Flags::OUT)
-                && game.sees(state, enemy.hex, unit.hex)
-            {
-                danger += Self::shot(game, state, other, slot);
-            }
-        }
-        danger
-    }
-
-    /// What the quick hand thinks of the orders of one unit that moves: how much nearer it comes to its
-    /// goal, what it risks there, and what it could shoot at from there.
-    fn moves(&self, game: &Tigers, state: &State, slot: Slot, goal_of: &Goals) -> Vec<Rated> {
-        let mut orders = Vec::new();
-        game.movement_orders(state, slot, &mut orders);
-        let rated = orders.into_iter().filter_map(|order| {
-            let (to, entry) = match order {
-                Order::Enter { hex, to, .. } => (to.unwrap_or(hex), 400),
-                Order::Move { to, .. } => (to, 0),
-                Order::Exit { .. } => return Some(Rated::sure(order, 5_000)),
-                _ => return None,
-            };
-            let mut rated = self.rate_move(game, state, slot, to, goal_of)?;
-            rated.value += entry;
-            rated.order = order;
-            Some(rated)
-        });
-        rated.collect()
-    }
-
-    /// What the quick hand thinks of a unit going to a hex rather than staying.
-    fn rate_move(
-        &self,
-        game: &Tigers,
-        state: &State,
-        slot: Slot,
-        to: Hex,
-        goal_of: &Goals,
-    ) -> Option<Rated> {
-        let unit = &state.units[slot];
-        let goals = self.goals(state);
-        // Units without a goal of their own follow towards the nearest one.
-        let nearest = || {
-            let by_way = |goal: &&Goal| goal.distance(game, unit);
-            goals.iter().min_by_key(by_way)
-        };
-        let goal = goals.get(goal_of[slot]).or_else(nearest)?;
-        let gone = Unit {
-            hex: to,
-            place: Place::Board,
-            ..*unit
-        };
-        let before = match unit.place {
-            Place::Board => i64::from(goal.distance(game, unit)),
-            _ => i64::from(goal.distance(game, &gone)) + 4,
-        };
-        let after = i64::from(goal.distance(game, &gone));
-        let held = !goal.leaves && to != goal.hex && goal_of[slot] == usize::MAX;
-        let gain = if held {
-            (before - after).min(before - 4)
-        } else {
-            before - after
-        };
-        let mut there = *state;
-        there.units[slot] = gone;
-        there.units[slot].flags.put(Flags::MOVED, true);
-        let mines = i64::from(state.mines.contains(to)) * 60;
-        let danger = Self::danger(game, &there, slot) + mines;
-        Some(Rated {
-            order: Order::EndMovement,
-            value: if gain > 0 { gain * 30 - danger / 2 } else { -1 },
-            gain,
-            danger,
-            chance: Self::prospect(game, &there, slot),
-        })
-    }
-
-    /// The best shot that a unit would have from where it stands.
-    fn prospect(game: &Tigers, state: &State, slot: Slot) -> i64 {
-        let unit = &state.units[slot];
-        let side = game.side_of(unit);
-        let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
-            enemy.on_board() && game.side_of(enemy) != side && game.sees(state, unit.hex, enemy.hex)
-        });
-        let shots = enemies.map(|(target, _)| Self::shot(game, state, slot, target));
-        shots.max().unwrap_or(0)
-    }
-
-    /// The shots of the attack phase with what each is worth.
-    fn shots(game: &Tigers, state: &State) -> Vec<Rated> {
-        let mut orders = Vec::new();
-        game.legal(state, &mut orders);
-        let rated = orders.into_iter().map(|order| {
-            let value = match order {
-                Order::Attack { attacker, target } => {
-                    let slots = game.slot(state, attacker).zip(game.slot(state, target));
-                    slots.map_or(0, |(attacker, target)| {
-                        1 + Self::shot(game, state, attacker, target)
-                    })
-                }
-                _ => 0,
-            };
-            Rated::sure(order, value)
-        });
-        rated.collect()
     }
 
     /// The quick hand's next move of the units from `first` on.
@@ -397,45 +103,43 @@ impl TigersAdvisor {
         game: &Tigers,
         state: &State,
         first: Slot,
-        goal_of: &Goals,
+        goal_of: &Assignment,
         chance: &mut Chance,
     ) -> Order {
         let Some(pending) = game.pending(state) else {
             return Order::EndMovement;
         };
-        let due = game.able(state, pending.side).filter(|slot| *slot >= first);
-        due.into_iter()
+        game.able(state, pending.side)
+            .filter(|slot| *slot >= first)
             .find_map(|slot| {
-                let mut moves = self.moves(game, state, slot, goal_of);
-                moves.retain(|rated| rated.value > 0);
-                best(&moves, chance)
+                let outlook = Outlook::new(game, state, &self.goals, goal_of, slot)?;
+                best_move(temper(game, state), &outlook, &outlook.moves(), chance)
             })
             .unwrap_or(Order::EndMovement)
     }
 
-    /// What a unit could do: what the quick hand would, the hexes where it shoots best, where it is
-    /// safest and where it comes furthest, and to stay, which is the next move of those after it.
+    /// What a unit could do: what the quick hand would, what others would, and to stay, which is the
+    /// next move of those after it.
     fn options(
         &self,
         game: &Tigers,
         state: &State,
         slot: Slot,
-        goal_of: &Goals,
+        goal_of: &Assignment,
         most: usize,
         chance: &mut Chance,
     ) -> Vec<Order> {
-        let mut moves = self.moves(game, state, slot, goal_of);
         let stay = self.next_move(game, state, slot + 1, goal_of, chance);
-        let positive: Vec<Rated> = moves.iter().filter(|m| m.value > 0).copied().collect();
-        let mut options = vec![best(&positive, chance).unwrap_or(stay), stay];
-        let tempers: [fn(&Rated) -> i64; 3] = [
-            |rated| 2 * rated.chance - rated.danger + 5 * rated.gain,
-            |rated| 10 * rated.gain - 4 * rated.danger,
-            |rated| rated.value,
-        ];
-        for temper in tempers {
-            moves.sort_by_key(|rated| std::cmp::Reverse(temper(rated)));
-            options.extend(moves.iter().take(most / 3).map(|rated| rated.order));
+        let Some(outlook) = Outlook::new(game, state, &self.goals, goal_of, slot) else {
+            return vec![stay];
+        };
+        let mut moves = outlook.moves();
+        let own = temper(game, state);
+        let first = best_move(own, &outlook, &moves, chance);
+        let mut options = vec![first.unwrap_or(stay), stay];
+        for temper in OTHERS.iter().chain([&own]) {
+            moves.sort_by_key(|rated| Reverse(temper.value(rated)));
+            options.extend(moves.iter().take(most / 4).map(|rated| rated.order));
         }
         let mut seen = Vec::new();
         options.retain(|order| {
@@ -446,17 +150,34 @@ impl TigersAdvisor {
         options
     }
 
-    fn assigned(&self, game: &Tigers, state: &State, side: Side) -> Goals {
-        let mut goal_of = [usize::MAX; ::tigers::MOST_UNITS];
-        self.assign(game, state, side, |slot, goal| goal_of[slot] = goal);
-        goal_of
+    /// The shots of the attack phase, best first, with what each is worth.
+    fn shots(game: &Tigers, state: &State) -> Vec<(i64, Order)> {
+        let mut orders = Vec::new();
+        game.legal(state, &mut orders);
+        let value = |order: &Order| match *order {
+            Order::Attack { attacker, target } => {
+                let slots = game.slot(state, attacker).zip(game.slot(state, target));
+                slots.map_or(0, |(attacker, target)| {
+                    1 + fire::shot(game, state, attacker, target)
+                })
+            }
+            _ => 0,
+        };
+        let mut shots: Vec<(i64, Order)> = orders
+            .into_iter()
+            .map(|order| (value(&order), order))
+            .collect();
+        shots.sort_by_key(|(value, _)| Reverse(*value));
+        shots
     }
 
     /// Why a unit should go to a hex: the goal, the enemies that would see it, its best shot.
     fn reason_to_go(&self, game: &Tigers, state: &State, slot: Option<Slot>, to: Hex) -> Text {
         let going = slot.and_then(|slot| {
-            let goal_of = self.assigned(game, state, game.side_of(&state.units[slot]));
-            self.rate_move(game, state, slot, to, &goal_of)
+            let side = game.side_of(&state.units[slot]);
+            let goal_of = self.goals.assigned(game, state, side);
+            let outlook = Outlook::new(game, state, &self.goals, &goal_of, slot)?;
+            Some(outlook.going(to, Order::EndMovement))
         });
         let (gain, danger, chance) =
             going.map_or((0, 0, 0), |rated| (rated.gain, rated.danger, rated.chance));
@@ -469,7 +190,10 @@ impl TigersAdvisor {
             why.en.push_str(en);
         };
         if danger == 0 {
-            add(" onde nenhum inimigo a vê", " where no enemy sees it");
+            add(
+                " onde nenhum inimigo atiraria nela",
+                " where no enemy would shoot at it",
+            );
         } else {
             add(
                 " onde o perigo é suportável",
@@ -495,40 +219,11 @@ impl TigersAdvisor {
             let sign = if game.side_of(unit) == side { 1 } else { -1 };
             value += sign
                 * match unit.place {
-                    Place::Board | Place::Waiting => Self::worth(game, unit),
+                    Place::Board | Place::Waiting => fire::worth(game, unit),
                     _ => 0,
                 };
         }
         value
-    }
-}
-
-/// The goal of each unit; none beyond the last goal.
-type Goals = [usize; ::tigers::MOST_UNITS];
-
-/// An order and what speaks for and against it.
-#[derive(Clone, Copy)]
-struct Rated {
-    order: Order,
-    /// The quick hand gives the order with the greatest value, if it is positive.
-    value: i64,
-    /// Half points nearer to the goal.
-    gain: i64,
-    /// What the enemies in sight would take.
-    danger: i64,
-    /// What the best shot from there would take.
-    chance: i64,
-}
-
-impl Rated {
-    fn sure(order: Order, value: i64) -> Self {
-        Rated {
-            order,
-            value,
-            gain: 0,
-            danger: 0,
-            chance: 0,
-        }
     }
 }
 
@@ -551,26 +246,32 @@ fn mover(order: &Order) -> Option<table::Counter> {
     }
 }
 
+/// The unit that an order has shoot.
+fn shooter(order: &Order) -> Option<table::Counter> {
+    match *order {
+        Order::Attack { attacker, .. } => Some(attacker),
+        _ => None,
+    }
+}
+
 fn moving(state: &State) -> bool {
     matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
 }
 
-/// One of those with the greatest value.
-fn best(rated: &[Rated], chance: &mut Chance) -> Option<Order> {
-    let most = rated.iter().map(|rated| rated.value).max()?;
-    let equal: Vec<Order> = rated
-        .iter()
-        .filter(|rated| rated.value == most)
-        .map(|rated| rated.order)
-        .collect();
-    chance.pick(&equal).copied()
-}
-
-/// The hexes from which a bridge can be watched.
-fn posts(map: &Map, bridge: Hex, distance: u8) -> Vec<Hex> {
-    let near = map.grid().disk(bridge, u32::from(distance));
-    near.filter(|&hex| map.sees(hex, bridge) == hexmap::Sight::Clear)
-        .collect()
+/// The move with the greatest value, or one of them; none if the unit had better stay.
+fn best_move(
+    temper: Temper,
+    outlook: &Outlook,
+    moves: &[Rated],
+    chance: &mut Chance,
+) -> Option<Order> {
+    let most = moves.iter().map(|rated| temper.value(rated)).max()?;
+    if most <= temper.value(&outlook.staying()) {
+        return None;
+    }
+    let best = moves.iter().filter(|rated| temper.value(rated) == most);
+    let orders: Vec<Order> = best.map(|rated| rated.order).collect();
+    chance.pick(&orders).copied()
 }
 
 impl Advisor<Tigers> for TigersAdvisor {
@@ -583,12 +284,23 @@ impl Advisor<Tigers> for TigersAdvisor {
     fn act(&self, game: &Tigers, state: &State, chance: &mut Chance) -> Option<Order> {
         let pending = game.pending(state)?;
         if !moving(state) {
-            return best(&Self::shots(game, state), chance);
+            let shots = Self::shots(game, state);
+            let most = shots.first()?.0;
+            let best: Vec<Order> = shots
+                .iter()
+                .take_while(|(value, _)| *value == most)
+                .map(|(_, order)| *order)
+                .collect();
+            return chance.pick(&best).copied();
         }
-        let goal_of = self.assigned(game, state, pending.side);
+        let goal_of = self.goals.assigned(game, state, pending.side);
         let first = first_due(state);
+        if self.plays_out {
+            let next = first + usize::from(state.active != NO_SLOT);
+            return Some(self.next_move(game, state, next, &goal_of, chance));
+        }
         let next = self.next_move(game, state, first, &goal_of, chance);
-        if next == Order::EndMovement && self.comes_back && first > 0 {
+        if next == Order::EndMovement && first > 0 {
             return Some(self.next_move(game, state, 0, &goal_of, chance));
         }
         Some(next)
@@ -606,11 +318,13 @@ impl Advisor<Tigers> for TigersAdvisor {
             return Vec::new();
         };
         if !moving(state) {
-            let mut shots = Self::shots(game, state);
-            shots.sort_by_key(|rated| std::cmp::Reverse(rated.value));
-            return shots.iter().take(most).map(|shot| shot.order).collect();
+            // The order of shots matters little: what is compared is the targets of one unit.
+            let shots = Self::shots(game, state);
+            let first = shots.first().and_then(|(_, order)| shooter(order));
+            let same = shots.iter().filter(|(_, order)| shooter(order) == first);
+            return same.take(most).map(|(_, order)| *order).collect();
         }
-        let goal_of = self.assigned(game, state, pending.side);
+        let goal_of = self.goals.assigned(game, state, pending.side);
         let due = game
             .able(state, pending.side)
             .find(|slot| *slot >= first_due(state));
@@ -629,14 +343,14 @@ impl Advisor<Tigers> for TigersAdvisor {
         };
         let deep = budget.playouts > EFFORT.veterano.playouts;
         let judge = TigersAdvisor {
-            missions: self.missions.clone(),
+            goals: self.goals.clone(),
             beyond: u8::from(deep),
-            comes_back: false,
+            plays_out: true,
         };
         if !moving(state) {
             return think(&judge, seat, budget, seed);
         }
-        let goal_of = self.assigned(game, state, pending.side);
+        let goal_of = self.goals.assigned(game, state, pending.side);
         let mut chance = Chance::new(seed);
         for slot in game.able(state, pending.side) {
             if slot < first_due(state) {
@@ -664,12 +378,11 @@ impl Advisor<Tigers> for TigersAdvisor {
         };
         let strength = self.points(game, state, side);
         let sign = if side == GERMAN { 1 } else { -1 };
-        let german = self.assign(game, state, GERMAN, |_, _| ());
+        let german = self.goals.assign(game, state, GERMAN, |_, _| ());
         if game.mission(state).solo() {
-            // Even a lost mission is better lost narrowly, so that playouts can be told apart.
             return result + strength - sign * 10 * german;
         }
-        let russian = self.assign(game, state, RUSSIAN, |_, _| ());
+        let russian = self.goals.assign(game, state, RUSSIAN, |_, _| ());
         let passed = |side| {
             let held = state.passed.iter().filter(|last| **last == Some(side));
             held.count() as i64
@@ -680,14 +393,15 @@ impl Advisor<Tigers> for TigersAdvisor {
         result + POINT * points + strength - sign * (german - russian)
     }
 
-    /// A solo mission is short and decided at its end: playouts go there. The mission for two is
-    /// decided by exchanges of fire: playouts see the next one through.
+    /// Both kinds of mission are decided by exchanges of fire, and what happens after the next ones is
+    /// mostly other luck. Playouts of a solo mission go to the end of the next turn; those of the
+    /// mission for two see the next exchange through.
     fn enough(&self, game: &Tigers, start: &State, now: &State) -> bool {
         if game.pending(now).is_none() {
             return true;
         }
         if game.mission(now).solo() {
-            return false;
+            return now.turn > start.turn + 1;
         }
         let last = start.turn + self.beyond + u8::from(start.phase == Phase::RussianMovement);
         now.turn > last || now.turn == last && now.phase == Phase::RussianMovement
