@@ -100,17 +100,22 @@ fn whereabouts(view: &View, side: &str, lang: Lang) -> Chart {
         .collect();
     let at_choice = Text::new("à escolha", "by choice");
     // Counters of the same name, such as drawn ones, share a row.
-    let mut rows: BTreeMap<(u16, String, String), (usize, String)> = BTreeMap::new();
+    let mut rows: BTreeMap<(u16, String, String), Row> = BTreeMap::new();
     for counter in view.counters.iter().filter(|counter| counter.side == side) {
         let place = match (counter.place, &counter.hex, due.get(counter.id.as_str())) {
             (Place::Board, Some(hex), _) => (0, hex.clone()),
             (_, _, Some((turn, name))) => (*turn, (*name).to_owned()),
             _ => (0, at_choice.get(lang).to_owned()),
         };
+        let name = counter.name.get(lang);
         let row = rows
-            .entry((place.0, place.1, counter.name.get(lang).to_owned()))
-            .or_insert((0, counter.values.join("-")));
-        row.0 += 1;
+            .entry((place.0, place.1, in_order(name)))
+            .or_insert_with(|| Row {
+                count: 0,
+                name: name.to_owned(),
+                values: counter.values.join("-"),
+            });
+        row.count += 1;
     }
     Chart {
         head: [
@@ -126,14 +131,38 @@ fn whereabouts(view: &View, side: &str, lang: Lang) -> Chart {
     }
 }
 
+/// Counters of one name in one place.
+struct Row {
+    count: usize,
+    name: String,
+    values: String,
+}
+
+/// A name with its numbers filled up, so that 2 comes before 10.
+fn in_order(name: &str) -> String {
+    let (mut key, mut digits) = (String::new(), String::new());
+    for letter in name.chars().chain(['\0']) {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        if !digits.is_empty() {
+            key += &format!("{digits:0>6}");
+            digits.clear();
+        }
+        key.push(letter);
+    }
+    key
+}
+
 /// The rows of a place together, with the place named once.
-fn gathered(rows: BTreeMap<(u16, String, String), (usize, String)>) -> Vec<Vec<String>> {
+fn gathered(rows: BTreeMap<(u16, String, String), Row>) -> Vec<Vec<String>> {
     let mut last = String::new();
-    let gathered = rows.into_iter().map(|((_, place, name), (count, values))| {
-        let name = if count > 1 {
-            format!("{count} × {name}")
+    let gathered = rows.into_iter().map(|((_, place, _), row)| {
+        let name = if row.count > 1 {
+            format!("{} × {}", row.count, row.name)
         } else {
-            name
+            row.name
         };
         let shown = if place == last {
             String::new()
@@ -141,7 +170,20 @@ fn gathered(rows: BTreeMap<(u16, String, String), (usize, String)>) -> Vec<Vec<S
             place.clone()
         };
         last = place;
-        vec![shown, name, values]
+        vec![shown, name, row.values]
     });
     gathered.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_ordered_by_their_numbers() {
+        let mut names = ["12º Field", "Civis 10", "2º Field", "Civis 9", "126º Field"];
+        names.sort_by_key(|name| in_order(name));
+        let ordered = ["2º Field", "12º Field", "126º Field", "Civis 9", "Civis 10"];
+        assert_eq!(names, ordered);
+    }
 }

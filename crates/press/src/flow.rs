@@ -39,6 +39,8 @@ pub struct Flow {
     pages: Vec<Overlay>,
     columns: usize,
     column: usize,
+    /// Where the columns of this page begin.
+    top: f64,
     y: f64,
 }
 
@@ -52,7 +54,8 @@ impl Flow {
             pages: Vec::new(),
             columns,
             column: 0,
-            y: 0.0,
+            top: RIM,
+            y: RIM,
         };
         flow.turn();
         flow
@@ -61,21 +64,22 @@ impl Flow {
     /// Begins a new page, with so many columns from now on.
     pub fn section(&mut self, columns: usize) {
         self.columns = columns;
-        if self.column > 0 || self.y > self.top() {
+        if self.column > 0 || self.y > self.top {
             self.turn();
         }
     }
 
-    /// The name of everything that follows.
+    /// The name of everything that follows, over all columns.
     pub fn title(&mut self, words: &str) {
         self.need(30.0);
-        self.y += if self.y > self.top() { 14.0 } else { 8.0 };
+        self.y += if self.y > self.top { 14.0 } else { 8.0 };
         self.line(0.0, words, 7.0, Face::SerifBold, ACCENT);
-        let (x, y, width) = (self.x(), self.y + 2.6, self.width());
+        let (x, y, width) = (self.x(), self.y + 2.6, self.size.width - 2.0 * RIM);
         self.put(&format!(
             r#"<path d="M{x:.2} {y:.2}h{width:.2}" stroke="{ACCENT}" stroke-width=".5"/>"#
         ));
         self.y += 5.5;
+        self.top = self.y;
     }
 
     /// The name of a part.
@@ -176,10 +180,6 @@ impl Flow {
         Ok(())
     }
 
-    fn top(&self) -> f64 {
-        RIM
-    }
-
     fn bottom(&self) -> f64 {
         self.size.height - RIM - 2.0
     }
@@ -208,7 +208,7 @@ impl Flow {
 
     fn turn_column(&mut self) {
         self.column += 1;
-        self.y = self.top();
+        self.y = self.top;
         if self.column == self.columns {
             self.turn();
         }
@@ -217,7 +217,8 @@ impl Flow {
     fn turn(&mut self) {
         self.pages.push(Overlay::new(self.size));
         self.column = 0;
-        self.y = self.top();
+        self.top = RIM;
+        self.y = RIM;
     }
 
     fn line(&mut self, indent: f64, words: &str, size: f64, face: Face, colour: &str) {
@@ -343,6 +344,17 @@ mod tests {
         assert!(lines.len() > 2);
         assert!(lines.iter().all(|line| Face::Sans.width(line, 3.0) <= 30.0));
         assert_eq!(lines.join(" "), words);
+    }
+
+    #[test]
+    fn columns_begin_under_the_title_of_their_page() {
+        let mut flow = Flow::new("x", Lang::En, 2);
+        flow.title("A title that is wider than a column");
+        let under = flow.y;
+        flow.turn_column();
+        assert_eq!((flow.column, flow.y), (1, under));
+        flow.turn_column();
+        assert_eq!((flow.column, flow.y), (0, RIM), "the next page has none");
     }
 
     #[test]
