@@ -14,6 +14,12 @@ export interface Listener {
 
 const SLOWEST = 8000;
 
+/** Long messages come packed. */
+async function unpacked(data: string | Blob): Promise<string> {
+  if (typeof data === 'string') return data;
+  return new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
 export class Live {
   private socket: WebSocket | undefined;
   private wait = 400;
@@ -46,13 +52,10 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${encodeURIComponent(this.match)}/live`);
     this.socket = socket;
     socket.onopen = () => this.hello();
-    socket.onmessage = (message) => {
-      const frame = JSON.parse(String(message.data)) as Frame;
-      if (frame.type !== 'error') {
-        this.wait = 400;
-        this.listener.link('live');
-      }
-      this.listener.frame(frame);
+    let heard = Promise.resolve();
+    socket.onmessage = ({ data }: MessageEvent<string | Blob>) => {
+      // One after another: unpacking takes a moment.
+      heard = heard.then(async () => this.hear(JSON.parse(await unpacked(data)) as Frame));
     };
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
@@ -60,6 +63,15 @@ export class Live {
       this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
       this.wait = Math.min(SLOWEST, this.wait * 1.7);
     };
+  }
+
+  private hear(frame: Frame): void {
+    if (this.closed) return;
+    if (frame.type !== 'error') {
+      this.wait = 400;
+      this.listener.link('live');
+    }
+    this.listener.frame(frame);
   }
 
   /** The network is back, or the player is: no reason to wait longer. */

@@ -125,7 +125,7 @@ export class Match {
   }
 
   private hello(): Hello {
-    const hello: Hello = { token: this.token, since: this.seq, chat: this.chat.at(-1)?.n ?? 0 };
+    const hello: Hello = { token: this.token, since: this.seq, chat: this.chat.at(-1)?.n ?? 0, gzip: true };
     if (this.looking !== undefined) hello.side = this.looking;
     return hello;
   }

@@ -427,6 +427,10 @@ pub struct Hello {
     #[serde(default)]
     #[ts(optional)]
     pub chat: Option<u32>,
+    /// Whether long messages may come as binary ones, packed with gzip: a tenth of the bytes.
+    #[serde(default)]
+    #[ts(optional)]
+    pub gzip: Option<bool>,
 }
 
 /// What the server says over the live connection.

@@ -71,6 +71,24 @@ async fn a_dropped_connection_resumes_without_loss_or_doubling() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn long_messages_come_packed_to_whoever_asks() {
+    let database = Database::new("packed");
+    let (club, mut client) = open(&database).await;
+    let setup = json!({ "game": "ardenas", "scenario": "campanha", "mode": "link" });
+    let created = client.make(&setup).await;
+    let (id, token) = (created["id"].as_str().unwrap(), token(&created, "german"));
+    let mut heard = Vec::new();
+    for (query, packed) in [("", 0), ("&gzip=true", 1)] {
+        let query = format!("?token={token}&since=0{query}");
+        let mut live = Live::connect(club.address(), id, &query).await.unwrap();
+        heard.push(live.next_of("update").await.unwrap());
+        assert_eq!(live.1, packed);
+    }
+    assert_eq!(heard[0], heard[1]);
+    club.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn everything_told_can_be_told_again_after_a_restart() {
     let database = Database::new("restart");
     let (club, mut client) = open(&database).await;

@@ -1117,7 +1117,11 @@ since?: number,
 /**
  * The last chat message that you have seen; without it none earlier is told.
  */
-chat?: number, };
+chat?: number, 
+/**
+ * Whether long messages may come as binary ones, packed with gzip: a tenth of the bytes.
+ */
+gzip?: boolean, };
 
 /**
  * What the server says over the live connection.

@@ -3,6 +3,7 @@
 //! twice, and thousands of guests cost little memory.
 
 use std::future::Future;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use flate2::{Compression, write::GzEncoder};
 use table::Viewer;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -31,6 +33,9 @@ const LONGEST: usize = 2 * 1024;
 /// How long a guest without a token in his address may take to send it, and how long one may take
 /// to read what he is sent.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// From how many bytes on packing a message is worth the time.
+const WORTH_PACKING: usize = 16 * 1024;
 
 /// How many messages a guest may send in one beat of the heart.
 const MOST_MESSAGES: u32 = 40;
@@ -86,6 +91,8 @@ struct Seen {
     seq: Option<u32>,
     chat: u32,
     seats: u32,
+    /// He reads packed messages.
+    unpacks: bool,
     _presence: Presence,
 }
 
@@ -186,6 +193,7 @@ impl Seen {
             seq: None,
             chat,
             seats: 0,
+            unpacks: false,
             guest,
         };
         seen.turn_to(hello)?;
@@ -199,6 +207,7 @@ impl Seen {
         }
         self.seq = hello.since;
         self.chat = hello.chat.unwrap_or(self.chat);
+        self.unpacks = hello.gzip.unwrap_or(self.unpacks);
         self.asked = true;
         Ok(())
     }
@@ -214,7 +223,13 @@ impl Seen {
         }
         if asked || self.seq != Some(news.seq) {
             let (seq, frame) = Box::pin(self.guest.frame(self.viewer, self.seq)).await?;
-            send(socket, frame).await?;
+            if self.unpacks && frame.len() >= WORTH_PACKING {
+                let packed = tokio::task::spawn_blocking(move || pack(&frame));
+                let packed = packed.await.map_err(|_| None)?;
+                deliver(socket.send(Message::Binary(packed.into()))).await?;
+            } else {
+                send(socket, frame).await?;
+            }
             self.seq = Some(seq);
         }
         if self.chat < news.chat {
@@ -228,6 +243,13 @@ impl Seen {
 
 fn text(frame: &Frame) -> Utf8Bytes {
     serde_json::to_string(frame).unwrap_or_default().into()
+}
+
+fn pack(text: &str) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    // A vector takes all that is written to it.
+    let _ = packed.write_all(text.as_bytes());
+    packed.finish().unwrap_or_default()
 }
 
 async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {

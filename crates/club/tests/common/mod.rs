@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use cabinet::Cabinet;
 use club::{Club, Config, Limits};
+use flate2::read::GzDecoder;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -317,8 +318,8 @@ pub fn token<'a>(created: &'a Value, side: &str) -> &'a str {
         .expect("a seat of that side")
 }
 
-/// A live connection.
-pub struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
+/// A live connection, and how many packed frames came over it.
+pub struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>, pub u32);
 
 impl Live {
     pub async fn connect(
@@ -328,7 +329,7 @@ impl Live {
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
         let url = format!("ws://{address}/api/matches/{id}/live{query}");
         let (socket, _) = connect_async(url).await?;
-        Ok(Live(socket))
+        Ok(Live(socket, 0))
     }
 
     pub async fn say(&mut self, message: &Value) {
@@ -348,6 +349,10 @@ impl Live {
             loop {
                 match self.0.next().await? {
                     Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                    Ok(Message::Binary(packed)) => {
+                        self.1 += 1;
+                        return serde_json::from_reader(GzDecoder::new(&packed[..])).ok();
+                    }
                     Ok(Message::Ping(_) | Message::Pong(_)) => {}
                     _ => return None,
                 }
