@@ -36,7 +36,7 @@ rust-test: $(PAGE)
 web-test: $(PAGE)
 	cd web && npm run --silent check && npm run --silent test
 	$(CARGO) build --quiet --workspace --example serve
-	cd web && npm run --silent browser
+	cd web && BIVAQUE="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/examples/serve" npm run --silent browser
 
 # The table of clauses and the tests that prove them; fails for a clause without one.
 coverage:

@@ -1,9 +1,8 @@
 //! The sheet of scenario 2: Fechando a Linha.
 
-mod table;
-
 use rio::{Event, Place, Step};
-use table::*;
+
+use crate::common::*;
 
 #[test]
 fn it_lasts_six_turns_and_the_traffic_begins() {

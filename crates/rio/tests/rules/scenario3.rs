@@ -1,8 +1,6 @@
 //! The sheet of scenario 3: Ataque ao posto policial.
 
-mod table;
-
-use table::*;
+use crate::common::*;
 
 #[test]
 fn it_lasts_eight_turns_and_the_traffic_begins() {

@@ -1,10 +1,9 @@
 //! Sections 2.1 to 2.6: counters, markers, tables, dice, board and sheets.
 
-mod table;
-
-use ::table::{Dice, Stream};
 use rio::{Event, Kind, Piece};
-use table::*;
+use table::{Dice, Stream};
+
+use crate::common::*;
 
 fn piece(id: &str) -> Piece {
     rio().pieces()[counter(id).index()].clone()
@@ -216,7 +215,7 @@ fn all_chance_comes_from_six_sided_dice() {
     assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
     // And every die that a match uses has six faces.
     let mut play = scenario("cen1");
-    let mut chance = ::table::Chance::new(3);
+    let mut chance = table::Chance::new(3);
     while let Some(pending) = rio().pending(play.state()) {
         let order = rio().sample(play.state(), &mut chance).unwrap();
         play.game.submit(pending.side, &order).unwrap();

@@ -1,11 +1,10 @@
 //! Matches as files, backups, and accounts that find their matches on another machine.
 
-mod common;
-
-use common::*;
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
 use table::Chance;
+
+use crate::common::*;
 
 async fn play(client: &mut Client, id: &str, token: &str, orders: usize, seed: u64) {
     let mut chance = Chance::new(seed);

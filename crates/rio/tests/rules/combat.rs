@@ -1,8 +1,6 @@
 //! Sections 5.3 to 5.3.2: attacks, ranges, lines of sight, the sum and the columns.
 
-mod table;
-
-use table::*;
+use crate::common::*;
 
 #[test]
 fn close_and_ranged_attacks() {

@@ -1,12 +1,11 @@
 //! A match is read from its last snapshot, and from its whole journal if that is of no use.
 
-mod common;
-
-use common::*;
 use hyper::StatusCode;
 use rusqlite::Connection;
 use serde_json::json;
 use table::Chance;
+
+use crate::common::*;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_goes_on_from_its_last_snapshot() {

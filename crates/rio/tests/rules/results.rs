@@ -1,9 +1,8 @@
 //! Sections 5.3.3 and 5.3.4: results, Supressão, retreats, advances and encirclement.
 
-mod table;
-
 use rio::{CombatResult, Event, Place};
-use table::*;
+
+use crate::common::*;
 
 /// An OE in P9 attacks an ST in the street O9: 6 - 3 = 3, column 2 a 3. Die 1 nothing, 2 Moral,
 /// 3 Supressão, 4 Recua, 5 Moral e Recua, 6 Supressão e Recua.

@@ -1,9 +1,8 @@
 //! Section 5.2: searching.
 
-mod table;
-
 use rio::Event;
-use table::*;
+
+use crate::common::*;
 
 fn value(play: &Play, hex: &str, with: &[&str]) -> (i64, String, String) {
     let odds = play.ask(json!({ "odds": { "search": hex, "with": with } }));

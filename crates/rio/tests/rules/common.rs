@@ -1,10 +1,9 @@
 //! What the tests share: the opened box, and a match set up in two or three lines.
-#![allow(dead_code, unused_imports)]
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use rio::{Event, Order, Rio, State, Unit};
+use rio::{Event, Rio, State, Unit};
 pub use serde_json::{Value, json};
 pub use table::{BoxFiles, Counter, Game, Match, Options, Seed, Setup, Side, Viewer, proves};
 

@@ -1,14 +1,13 @@
 //! The live connection: nothing lost and nothing doubled, whatever happens to it.
 
-mod common;
-
 use std::time::Duration;
 
-use common::*;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 use table::Chance;
 use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::*;
 
 /// What was told, as text, to compare.
 fn told(frame: &Value) -> Vec<String> {

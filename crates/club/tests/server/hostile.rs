@@ -1,17 +1,16 @@
 //! Those who try what they should not: everything is refused with one clear message, nothing
 //! changes, nothing leaks, and the server stays up.
 
-mod common;
-
 use std::time::Duration;
 
 use club::Limits;
-use common::*;
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
 use table::Chance;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use crate::common::*;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_is_refused_and_nothing_changes() {

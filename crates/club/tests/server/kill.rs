@@ -3,17 +3,16 @@
 //!
 //! `BIVAQUE_KILLS` says how often; ten times if it does not.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::*;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 use table::{Chance, Save};
+
+use crate::common::*;
 
 const PLAYERS: u64 = 8;
 

@@ -1,9 +1,8 @@
 //! Sections 5.4 and 5.5: Retirada e Checar o Moral, and Ocultar.
 
-mod table;
-
 use rio::Event;
-use table::*;
+
+use crate::common::*;
 
 #[test]
 fn who_begins_with_a_marker_may_only_rally() {

@@ -1,10 +1,9 @@
 //! Whole random matches of every scenario, with every option, held against what the rest of Bivaque
 //! relies on.
 
-mod table;
+use table::conformance::{Plan, check};
 
-use ::table::conformance::{Plan, check};
-use table::{Options, rio};
+use crate::common::{Options, rio};
 
 /// So many matches of a scenario with some options.
 fn play(scenario: &str, options: &[(&str, &str)], matches: u64) {

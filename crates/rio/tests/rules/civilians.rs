@@ -1,9 +1,8 @@
 //! Section 6: civilians.
 
-mod table;
-
 use rio::{Event, Place};
-use table::*;
+
+use crate::common::*;
 
 #[test]
 fn nobody_plays_the_civilians() {

@@ -1,11 +1,10 @@
 //! Whole matches over HTTP and WebSocket, as the page plays them.
 
-mod common;
-
-use common::*;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 use table::{Chance, Journal};
+
+use crate::common::*;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_plays_a_mission_to_its_end() {

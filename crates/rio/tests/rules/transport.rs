@@ -1,9 +1,8 @@
 //! Sections 5.1.3 and 5.3.5: cars and helicopters, moving and fighting.
 
-mod table;
-
 use rio::Event;
-use table::*;
+
+use crate::common::*;
 
 /// A PC team with its car in H5, police to play.
 fn mounted() -> Play {

@@ -1,12 +1,11 @@
 //! The interface describes itself: the page's types are up to date, and `/api` is whole.
 
-mod common;
-
 use std::path::Path;
 
-use common::*;
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
+
+use crate::common::*;
 
 #[test]
 fn the_page_s_types_are_up_to_date() {

@@ -1,9 +1,8 @@
 //! The sheet of scenario 4: Alemão, alemão.
 
-mod table;
-
 use rio::{Event, Place, Step};
-use table::*;
+
+use crate::common::*;
 
 fn place(counter: &str, to: &str) -> Value {
     json!({ "place": { "counter": counter, "to": to } })

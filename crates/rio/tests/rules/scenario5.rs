@@ -1,9 +1,8 @@
 //! The sheet of scenario 5: Operação "Procurar e Destruir".
 
-mod table;
-
 use rio::{Event, Kind, Place};
-use table::*;
+
+use crate::common::*;
 
 fn place(counter: &str, to: &str) -> Value {
     json!({ "place": { "counter": counter, "to": to } })

@@ -1,9 +1,8 @@
 //! Sections 7 and 8: victory in general, night and light armour.
 
-mod table;
-
 use rio::Place;
-use table::*;
+
+use crate::common::*;
 
 fn points_of(play: &Play, counter: &str) -> Value {
     play.ask(json!({ "reach": { "counter": counter } }))["points"].clone()

@@ -1,13 +1,12 @@
 //! Hidden information: at random moments of random matches everything that a viewer may not know is
 //! drawn anew, and nothing that he is shown, offered, refused, told or answered may change by a byte.
 
-mod table;
-
-use ::table::{Chance, Scripted};
 use hexmap::Hex;
 use hexmap::names::scoped;
 use rio::{Event, Order, State};
-use table::*;
+use table::{Chance, Scripted};
+
+use crate::common::*;
 
 const VIEWERS: [Viewer; 3] = [
     Viewer::Side(POLICE),
@@ -290,7 +289,7 @@ fn watch(scenario: &str, matches: u64, every: usize) -> Tally {
     let mut tally = Tally::default();
     for number in 0..matches {
         let mut chance = Chance::new(7_000 + number);
-        let mut dice = ::table::Stream::new(&Seed::from_number(number), 0);
+        let mut dice = table::Stream::new(&Seed::from_number(number), 0);
         let mut state = rio.start(scenario, &Options::new()).unwrap();
         while rio.pending(&state).is_some() {
             let order = rio.sample(&state, &mut chance).unwrap();
@@ -369,7 +368,7 @@ fn crowds_keep_their_secrets() {
     let mut tally = Tally::default();
     for number in 0..300 {
         let mut chance = Chance::new(number);
-        let mut dice = ::table::Stream::new(&Seed::from_number(number), 0);
+        let mut dice = table::Stream::new(&Seed::from_number(number), 0);
         let mut state = crowd(["cen1", "cen4", "cen5"][chance.below(3)], &mut chance);
         for _ in 0..6 {
             if rio.pending(&state).is_none() {

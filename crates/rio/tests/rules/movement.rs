@@ -1,9 +1,8 @@
 //! Section 5.1: movement, stacking, enemy hexes, leaving and entering the map.
 
-mod table;
-
 use rio::{Event, Order, Place};
-use table::*;
+
+use crate::common::*;
 
 fn left(play: &Play) -> u8 {
     play.state().moving.left
@@ -336,7 +335,7 @@ fn no_phase_ends_with_a_crowded_hex_however_thick_they_stand() {
     let cars = ["pm-v1", "pm-v2", "pm-v3", "pc-v1", "pc-v2", "pc-h1"];
     let (mut crowds, mut phases) = (0, 0);
     for seed in 0..200 {
-        let mut chance = ::table::Chance::new(seed);
+        let mut chance = table::Chance::new(seed);
         let mut order = spots.clone();
         chance.shuffle(&mut order);
         let mut counters = json!({});

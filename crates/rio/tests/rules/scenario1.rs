@@ -1,9 +1,7 @@
 //! The sheet of scenario 1: Operação "Passando a Régua". The tests of the other sheets have their
 //! own files.
 
-mod table;
-
-use table::*;
+use crate::common::*;
 
 /// The counters that the referee sees in a hex, by id.
 fn there(play: &Play, hex: &str) -> Vec<String> {

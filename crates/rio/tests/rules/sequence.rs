@@ -1,9 +1,8 @@
 //! Sections 3, 4 and 5: turns, phases, the administration phase and the actions of a unit.
 
-mod table;
-
 use rio::{Event, Step};
-use table::*;
+
+use crate::common::*;
 
 /// The phases of events, as words.
 fn phases(events: &[Event]) -> Vec<String> {
@@ -48,7 +47,7 @@ fn the_sheet_says_who_is_first() {
 /// How many dice the automatic set-up rolls, if they all show ones.
 fn auto_dice(play: &Play) -> usize {
     struct Ones(usize);
-    impl ::table::Dice for Ones {
+    impl table::Dice for Ones {
         fn roll(&mut self, _: u8) -> u8 {
             self.0 += 1;
             1

@@ -1,9 +1,8 @@
 //! Section 5.1.4.3: opportunity fire.
 
-mod table;
-
 use rio::Event;
-use table::*;
+
+use crate::common::*;
 
 /// A PM team (MO 4) in H6 and an OL in G8 that watches H7 and G7.
 fn watched(ol: Value) -> Play {
