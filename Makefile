@@ -4,6 +4,8 @@
 
 CARGO ?= cargo
 PAGE = web/dist/index.html
+# The server of the browser tests. Built alone it would be built a second time, with other features.
+SERVE = $${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/examples/serve
 PAGE_SOURCES = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
 # Builds what is missing, starts the server on this machine, prints its address and opens the
@@ -36,7 +38,7 @@ rust-test: $(PAGE)
 web-test: $(PAGE)
 	cd web && npm run --silent check && npm run --silent test
 	$(CARGO) build --quiet --workspace --example serve
-	cd web && BIVAQUE="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/examples/serve" npm run --silent browser
+	cd web && BIVAQUE="$(SERVE)" npm run --silent browser
 
 # The table of clauses and the tests that prove them; fails for a clause without one.
 coverage:
@@ -93,7 +95,7 @@ audit:
 # The pictures of the README, made anew.
 pictures: setup-test $(PAGE)
 	$(CARGO) build --quiet --workspace --example serve
-	cd web && npm run --silent pictures
+	cd web && BIVAQUE="$(SERVE)" npm run --silent pictures
 
 $(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
 	cd web && npm run --silent build

@@ -54,8 +54,11 @@ export class Live {
     socket.onopen = () => this.hello();
     let heard = Promise.resolve();
     socket.onmessage = ({ data }: MessageEvent<string | Blob>) => {
-      // One after another: unpacking takes a moment.
-      heard = heard.then(async () => this.hear(JSON.parse(await unpacked(data)) as Frame));
+      // One after another: unpacking takes a moment. What cannot be read is asked for again.
+      heard = heard.then(async () => this.hear(JSON.parse(await unpacked(data)) as Frame)).catch((problem: unknown) => {
+        reportError(problem);
+        socket.close();
+      });
     };
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;

@@ -27,9 +27,9 @@ pub struct Rio {
     pub(crate) by_id: BTreeMap<String, Counter>,
     pub(crate) tables: Tables,
     pub(crate) sheets: Vec<Sheet>,
-    /// The hexes marked E.
     /// The counters of each side.
     pub(crate) own: [Vec<Counter>; 2],
+    /// The hexes marked E.
     pub(crate) entries: Vec<Hex>,
     pub(crate) cover: HexSet,
     pub(crate) favela: HexSet,
