@@ -17,7 +17,7 @@ use crate::relief;
 use crate::river;
 use crate::road::Ways;
 use crate::style::Style;
-use crate::svg::{Doc, N, Pen};
+use crate::svg::{Doc, N, Pen, Scatter};
 use crate::terrain::{Ground, Land};
 use crate::town;
 use crate::water;
@@ -137,14 +137,16 @@ fn grid_lines(doc: &mut Doc, map: &Map, layout: &Layout) {
 
 fn numbers(doc: &mut Doc, map: &Map, land: &Land) {
     let grid = map.grid();
-    let mut pen = Pen::new();
+    let mut numbers = Scatter::default();
     for hex in grid.hexes() {
         if land.ground(hex) != Ground::Outside {
             let seat = label::number_seat(land.layout.centre(grid, hex));
-            digits::write(&mut pen, grid.name(hex), seat, 6.0);
+            digits::write(numbers.near(seat), grid.name(hex), seat, 6.0);
         }
     }
-    doc.path_twice("numbers", ["b-number-halo", "b-number"], &pen);
+    doc.define("numbers", &numbers).put(
+        r##"<use href="#b-numbers" class="b-number-halo"/><use href="#b-numbers" class="b-number"/>"##,
+    );
 }
 
 /// The paper around the frame, over everything that ran out of it.

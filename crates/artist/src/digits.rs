@@ -1,4 +1,4 @@
-//! Hex numbers as single strokes, like a draughtsman's stencil: thousands of them make one path,
+//! Hex numbers as single strokes, like a draughtsman's stencil: thousands of them make a few paths,
 //! where as many text elements would make a page slow.
 
 use crate::layout::{Point, at};

@@ -1,9 +1,9 @@
 //! Woods: a green floor with a wandering edge, and crowns of trees seen from above, each with its
-//! shadow and its gleam. The crowns are dots of three sizes in three paths, drawn three times.
+//! shadow and its gleam. The crowns are dots of three sizes, drawn three times.
 
 use crate::layout::RADIUS;
 use crate::noise;
-use crate::svg::{Doc, Pen};
+use crate::svg::{Doc, Pen, Scatter};
 use crate::terrain::{Ground, Land};
 
 /// Draws the woods.
@@ -21,7 +21,7 @@ pub fn draw(doc: &mut Doc, land: &Land) {
 }
 
 fn crowns(doc: &mut Doc, land: &Land) {
-    let mut sizes = [Pen::new(), Pen::new(), Pen::new()];
+    let mut sizes = [Scatter::default(), Scatter::default(), Scatter::default()];
     for (p, i, j) in land.scatter(RADIUS * 0.26, 101) {
         if !land.layout.frame.has(p) {
             continue;
@@ -41,17 +41,12 @@ fn crowns(doc: &mut Doc, land: &Land) {
                 s if s < 2.4 => 1,
                 _ => 2,
             };
-            sizes[size].dot(p);
+            sizes[size].near(p).dot(p);
         }
     }
-    doc.put("<defs>");
-    for (pen, size) in sizes.iter().zip(["s", "m", "l"]) {
-        doc.put(format_args!(
-            r#"<path id="b-tree-{size}" d="{}"/>"#,
-            pen.data()
-        ));
+    for (trees, size) in sizes.iter().zip(["s", "m", "l"]) {
+        doc.define(&format!("tree-{size}"), trees);
     }
-    doc.put("</defs>");
     layers(doc, "tree", &["s", "m", "l"]);
 }
 

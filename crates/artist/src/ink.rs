@@ -180,10 +180,10 @@ const RULES: &str = "
 .b-area-rose{fill:none;stroke:$area-rose;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
 .b-area-grey-band{fill:none;stroke:$area-grey;stroke-width:8;opacity:.2;stroke-linejoin:round}
 .b-area-grey{fill:none;stroke:$area-grey;stroke-width:1.6;stroke-dasharray:5 3;stroke-linejoin:round}
-.b-grid-light{fill:none;stroke:$halo;stroke-width:2.2;opacity:.22}
-.b-grid{fill:none;stroke:$grid;stroke-width:1;opacity:.4}
-.b-number-halo{fill:none;stroke:$halo;stroke-width:2.6;opacity:.55;stroke-linecap:round;stroke-linejoin:round}
-.b-number{fill:none;stroke:$number;stroke-width:.8;stroke-linecap:round;stroke-linejoin:round}
+.b-grid-light{fill:none;stroke:$halo;stroke-width:2.2;stroke-opacity:.22}
+.b-grid{fill:none;stroke:$grid;stroke-width:1;stroke-opacity:.4}
+.b-number-halo{fill:none;stroke:$halo;stroke-width:3;stroke-opacity:.75;stroke-linecap:round;stroke-linejoin:round}
+.b-number{fill:none;stroke:$number;stroke-width:.9;stroke-linecap:round;stroke-linejoin:round}
 .b-rule{fill:none;stroke:$frame;stroke-width:1}
 .b-mark{fill:$mark;stroke:$mark-paper;stroke-width:1.2;stroke-linejoin:round}
 .b-mark-line{fill:none;stroke:$mark;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}

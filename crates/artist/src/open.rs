@@ -8,7 +8,7 @@ use crate::forest;
 use crate::layout::{Point, RADIUS, at};
 use crate::noise;
 use crate::road::Ways;
-use crate::svg::{Doc, Pen};
+use crate::svg::{Doc, Pen, Scatter};
 use crate::terrain::{Ground, Land};
 
 /// Draws open ground.
@@ -128,7 +128,7 @@ pub fn trees(doc: &mut Doc, land: &Land, ways: &Ways<'_>) {
     if !land.has(Ground::Urban) {
         return;
     }
-    let mut trees = Pen::new();
+    let mut trees = Scatter::default();
     for (p, i, j) in land.scatter(RADIUS * 0.3, 351) {
         let mix = land.mix(p);
         let chance = noise::unit(i, j, 353);
@@ -136,12 +136,9 @@ pub fn trees(doc: &mut Doc, land: &Land, ways: &Ways<'_>) {
         let kerb = (14.0..20.0).contains(&ways.street_distance(p)) && chance < 0.34;
         let yard = mix.of(Ground::Urban) > 0.6 && chance < 0.05;
         if rim || kerb || yard {
-            trees.dot(p);
+            trees.near(p).dot(p);
         }
     }
-    doc.put(format_args!(
-        r#"<defs><path id="b-park-s" d="{}"/></defs>"#,
-        trees.data()
-    ));
+    doc.define("park-s", &trees);
     forest::layers(doc, "park", &["s"]);
 }

@@ -1,6 +1,7 @@
 //! A tiny SVG writer. Paths are written with relative coordinates and one decimal, each rounded to
 //! the tenth that it stands on, so that they are short and errors do not add up.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use crate::layout::Point;
@@ -212,6 +213,23 @@ impl Pen {
     }
 }
 
+/// Small things all over a board, gathered by the square in which they stand: whoever draws a part of
+/// the board (a browser draws it in tiles) passes the other squares over.
+#[derive(Clone, Debug, Default)]
+pub struct Scatter {
+    squares: BTreeMap<(i32, i32), Pen>,
+}
+
+impl Scatter {
+    const SQUARE: f64 = 500.0;
+
+    /// The pen for what stands here.
+    pub fn near(&mut self, p: Point) -> &mut Pen {
+        let square = |v: f64| (v / Scatter::SQUARE).floor() as i32;
+        self.squares.entry((square(p.x), square(p.y))).or_default()
+    }
+}
+
 /// A document or part of one.
 #[derive(Clone, Debug, Default)]
 pub struct Doc {
@@ -237,6 +255,15 @@ impl Doc {
             r##"<defs><path id="b-{id}" d="{}"/></defs><use href="#b-{id}" class="{under}"/><use href="#b-{id}" class="{over}"/>"##,
             pen.data()
         ))
+    }
+
+    /// Names scattered things, to be drawn by `<use href="#b-{id}">`.
+    pub fn define(&mut self, id: &str, things: &Scatter) -> &mut Self {
+        self.put(format_args!(r#"<defs><g id="b-{id}">"#));
+        for pen in things.squares.values() {
+            self.put(format_args!(r#"<path d="{}"/>"#, pen.data()));
+        }
+        self.put("</g></defs>")
     }
 
     /// A path with a class, left out if it is empty.
