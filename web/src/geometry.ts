@@ -32,6 +32,15 @@ export class Sheet {
     }
   }
 
+  /** Hexes as the data of one path. */
+  path(hexes: readonly string[]): string {
+    const outlined = hexes.map((hex) => {
+      const c = this.centre(hex);
+      return c ? `M${this.geometry.outline.map(([x, y]) => `${c.x + x} ${c.y + y}`).join('L')}z` : '';
+    });
+    return outlined.join('');
+  }
+
   /** The centre of a hex, if the board has it. */
   centre(hex: string | null | undefined): Point | undefined {
     const centre = hex == null ? undefined : this.geometry.centres[hex];
