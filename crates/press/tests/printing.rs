@@ -129,7 +129,7 @@ fn reduced_sides_have_the_numbers_of_the_box() {
     let pieces = pieces(game(&cabinet, "ardenas"), cabinet.files("ardenas").unwrap()).unwrap();
     let piece = pieces
         .iter()
-        .find(|piece| piece.front.id == "us-1di-16")
+        .find(|piece| piece.front.id == "us-5di-10")
         .unwrap();
     let Back::Face(back) = &piece.back else {
         panic!("it has two steps");

@@ -2,6 +2,7 @@
 //! decision made by itself.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -29,12 +30,42 @@ pub fn misprinted(id: &str, file: &str, printed: &str, instead: &str) -> Operati
     Operational::open(&files).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// The files of a box of the project.
+/// The files of a box of the project, where `values.toml` says what reconstructed counters are worth.
 pub fn files(id: &str) -> BoxFiles {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../boxes")
         .join(id);
-    BoxFiles::open(&folder).unwrap_or_else(|problem| panic!("{problem}"))
+    let mut files = BoxFiles::open(&folder).unwrap_or_else(|problem| panic!("{problem}"));
+    let printed = files.text("counters.toml").unwrap();
+    let worth: BTreeMap<String, BTreeMap<String, Vec<String>>> =
+        toml::from_str(include_str!("values.toml")).unwrap();
+    let mut counters: Vec<String> = printed.split("[[counter]]\n").map(str::to_owned).collect();
+    for (values, ids) in &worth[id] {
+        for name in ids {
+            let first = format!("id = \"{name}\"\n");
+            let counter = counters.iter_mut().find(|text| text.starts_with(&first));
+            revalue(
+                counter.unwrap_or_else(|| panic!("there is no {name}")),
+                values,
+            );
+        }
+    }
+    files.replace("counters.toml", counters.join("[[counter]]\n"));
+    files
+}
+
+/// Prints other values on a reconstructed counter: front and back as in `6-4-15/3-2`.
+fn revalue(counter: &mut String, values: &str) {
+    assert!(
+        counter.contains("\nsource = \"reconstructed\"\n"),
+        "{counter}"
+    );
+    for (line, values) in ["values", "back"].into_iter().zip(values.split('/')) {
+        let (before, after) = counter.split_once(&format!("\n{line} = [")).unwrap();
+        let (_, after) = after.split_once(']').unwrap();
+        let values = values.replace('-', ", ");
+        *counter = format!("{before}\n{line} = [{values}]{after}");
+    }
 }
 
 /// A match without a journal.
