@@ -45,8 +45,8 @@ use hexmap::names::Names;
 use hexmap::{HexSet, Map};
 use serde_json::Value;
 use table::{
-    BoxCard, BoxFiles, Chance, Choice, Counter, Dice, Game, Messages, Options, Outcome, Pending,
-    Problem, Refusal, Rulebook, Side, Text, View, Viewer,
+    BoxCard, BoxFiles, BoxNames, Chance, Choice, Counter, Dice, Game, Messages, Options, Outcome,
+    Pending, Problem, Refusal, Rulebook, Side, Text, View, Viewer,
 };
 
 pub use event::{Cause, Event, Shift, ShiftKind};
@@ -58,7 +58,6 @@ pub use survey::{Errand, Fray, NO_WAY, Need, Piece, Stake, Verdict, WayOut};
 use board::{Board, Place, Unit};
 use execute::Log;
 use labels::Labels;
-use names::BoxNames;
 use options::Chosen;
 use rules::{Class, CounterCard, Rules, Sources, Start};
 use state::Combat;
@@ -156,7 +155,7 @@ impl Game for Operational {
         };
         let rules = rules::compile(&sources)?;
         let sides: Vec<&str> = card.sides.iter().map(|side| side.id.as_str()).collect();
-        let names = Arc::new(BoxNames::new(map.grid(), &rules, &sides));
+        let names = Arc::new(BoxNames::new(map.grid(), names::counters(&rules, &sides))?);
         let mut game = Operational {
             messages: Messages::parse(include_str!("messages.toml"))?,
             names,

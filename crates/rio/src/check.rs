@@ -201,12 +201,7 @@ impl Rio {
 
     /// Ocultar (5.5.b).
     fn check_hide(&self, state: &State, counter: Counter) -> Result<(), No> {
-        let Some(unit) = state
-            .unit(counter)
-            .filter(|_| counter.index() < self.pieces.len())
-        else {
-            return Err(self.no("5.2.a", "refuse.alias"));
-        };
+        let unit = self.known_unit(state, counter)?;
         match self.piece(counter).side {
             None => return Err(self.no("6.c", "refuse.civilian-hides")),
             Some(side) if side != state.active => return Err(self.no("5.a", "refuse.not-yours")),

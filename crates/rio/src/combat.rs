@@ -89,12 +89,7 @@ impl Rio {
         counter: Counter,
         again: &'static str,
     ) -> Result<Hex, No> {
-        let Some(unit) = state
-            .unit(counter)
-            .filter(|_| counter.index() < self.pieces.len())
-        else {
-            return Err(self.no("5.2.a", "refuse.alias"));
-        };
+        let unit = self.known_unit(state, counter)?;
         let piece = self.piece(counter);
         if !piece.kind.fights() {
             let clause = if piece.kind == Kind::Civilian {

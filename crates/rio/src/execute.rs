@@ -176,20 +176,7 @@ impl Rio {
         };
         let passenger = start.group.passenger;
         let from = state.units[counter.index()].hex;
-        if start.fresh && state.step != Step::Control {
-            self.turn_up(state, counter, events);
-            self.turn_up(state, passenger, events);
-            let left = start.left;
-            self.push(
-                state,
-                events,
-                Event::Departed {
-                    counter,
-                    passenger,
-                    left,
-                },
-            );
-        }
+        self.set_off(state, start, events);
         let escorts = state.moving.escorts;
         let controlled = state.step == Step::Control;
         self.push(

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::lay::{Group, Lay, bit};
 use crate::pieces::Kind;
 use crate::rio::{No, Rio};
-use crate::state::{NOBODY, Rules, State, Step};
+use crate::state::{NOBODY, Rules, State, Step, Unit};
 
 thread_local! {
     /// One field a thread: it keeps its arrays from one use to the next.
@@ -42,6 +42,18 @@ impl Rio {
         self.entry_cost(&state.rules, kind, hex)
     }
 
+    /// A unit of the box, not an alias of one that lies face down.
+    pub(crate) fn known_unit<'s>(
+        &self,
+        state: &'s State,
+        counter: Counter,
+    ) -> Result<&'s Unit, No> {
+        state
+            .unit(counter)
+            .filter(|_| counter.index() < self.pieces.len())
+            .ok_or_else(|| self.no("5.2.a", "refuse.alias"))
+    }
+
     /// Who may begin or go on to move: `counter` with `passenger`, if it is a car that carries.
     pub(crate) fn start(
         &self,
@@ -49,12 +61,7 @@ impl Rio {
         counter: Counter,
         passenger: Counter,
     ) -> Result<Start, No> {
-        let Some(unit) = state
-            .unit(counter)
-            .filter(|_| counter.index() < self.pieces.len())
-        else {
-            return Err(self.no("5.2.a", "refuse.alias"));
-        };
+        let unit = self.known_unit(state, counter)?;
         let piece = self.piece(counter);
         if state.step == Step::Control && counter == state.moving.unit {
             if unit.markers > 0 {
@@ -137,12 +144,7 @@ impl Rio {
 
     /// Whether a combatant may ride in a car (2.2.2.b, 5.1.3).
     fn may_ride(&self, state: &State, car: Counter, rider: Counter) -> Result<(), No> {
-        let Some(unit) = state
-            .unit(rider)
-            .filter(|_| rider.index() < self.pieces.len())
-        else {
-            return Err(self.no("5.2.a", "refuse.alias"));
-        };
+        let unit = self.known_unit(state, rider)?;
         let piece = self.piece(rider);
         if piece.side != self.piece(car).side || piece.kind != Kind::Foot {
             return Err(self.no("2.2.2.b", "refuse.rider"));
@@ -317,26 +319,36 @@ impl Rio {
         Ok(())
     }
 
+    /// Tells that a unit begins to move, and turns it up.
+    pub(crate) fn set_off(&self, state: &mut State, start: Start, events: &mut Vec<Event>) {
+        if !start.fresh || state.step == Step::Control {
+            return;
+        }
+        let Group {
+            unit: counter,
+            passenger,
+        } = start.group;
+        self.turn_up(state, counter, events);
+        self.turn_up(state, passenger, events);
+        let left = start.left;
+        self.push(
+            state,
+            events,
+            Event::Departed {
+                counter,
+                passenger,
+                left,
+            },
+        );
+    }
+
     /// Moves a unit towards a hex until it is there or the other side may fire.
     pub(crate) fn walk(&self, state: &mut State, start: Start, to: Hex, events: &mut Vec<Event>) {
         let Group {
             unit: counter,
             passenger,
         } = start.group;
-        if start.fresh && state.step != Step::Control {
-            self.turn_up(state, counter, events);
-            self.turn_up(state, passenger, events);
-            let left = start.left;
-            self.push(
-                state,
-                events,
-                Event::Departed {
-                    counter,
-                    passenger,
-                    left,
-                },
-            );
-        }
+        self.set_off(state, start, events);
         let lay = Lay::of(self, state);
         let mut path = Vec::new();
         let mut costs = Vec::new();

@@ -446,12 +446,7 @@ impl Rio {
 
     /// Whether a unit may take Retirada e Checar o Moral, withdrawing to a hex.
     pub(crate) fn check_rally(&self, state: &State, counter: Counter, to: Hex) -> Result<(), No> {
-        let Some(unit) = state
-            .unit(counter)
-            .filter(|_| counter.index() < self.pieces.len())
-        else {
-            return Err(self.no("5.2.a", "refuse.alias"));
-        };
+        let unit = self.known_unit(state, counter)?;
         let controlled = state.step == crate::Step::Control && counter == state.moving.unit;
         if !controlled {
             match self.piece(counter).side {

@@ -2,6 +2,7 @@
 //! views, saves, and the [`Game`] trait that ties them together. It knows no rule of any game.
 
 mod box_files;
+mod box_names;
 pub mod conformance;
 mod counter;
 mod dice;
@@ -17,6 +18,7 @@ mod verify;
 mod view;
 
 pub use box_files::{BoxCard, BoxFiles, OptionCard, OptionValue, Options, ScenarioCard, SideCard};
+pub use box_names::BoxNames;
 pub use counter::Counter;
 pub use dice::{Chance, Dice, Scripted, Seed, Stream};
 pub use game::{Choice, Game, Outcome, Pending, Refusal};

@@ -14,7 +14,6 @@ mod execute;
 mod mines;
 mod mission;
 mod movement;
-mod names;
 mod order;
 mod position;
 mod query;
@@ -32,8 +31,8 @@ use hexmap::names::Names;
 use hexmap::{Direction, Hex, Map};
 use serde_json::Value;
 use table::{
-    BoxCard, BoxFiles, Chance, Choice, Counter, Dice, Game, Messages, Options, Outcome, Pending,
-    Problem, Refusal, Rulebook, Side, Text, View, Viewer,
+    BoxCard, BoxFiles, BoxNames, Chance, Choice, Counter, Dice, Game, Messages, Options, Outcome,
+    Pending, Problem, Refusal, Rulebook, Side, Text, View, Viewer,
 };
 
 pub use attack::Aim;
@@ -49,7 +48,6 @@ pub use tables::{
 
 use crate::execute::decider;
 use crate::movement::Costs;
-use crate::names::BoxNames;
 use crate::sight::SightTable;
 
 /// The ruleset with an opened box.
@@ -167,7 +165,12 @@ impl Game for Tigers {
             .map_err(|e| Problem::new(e.to_string()).at("map.toml"))?;
         let tables = Tables::open(files, &card, &map)?;
         let roster = mission::Roster::open(files, &map, &tables)?;
-        let names = BoxNames::new(map.grid(), &roster.ids)?;
+        // The Russian counters that are drawn in play, in the order in which they come.
+        let drawn = (1..=MOST_UNITS).map(|number| format!("ru-{number}"));
+        let names = BoxNames::new(
+            map.grid(),
+            roster.ids.iter().cloned().chain(drawn).collect(),
+        )?;
         static OPENED: AtomicU64 = AtomicU64::new(0);
         Ok(Tigers {
             id: OPENED.fetch_add(1, Ordering::Relaxed),

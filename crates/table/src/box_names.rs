@@ -1,27 +1,25 @@
-//! The printed names of a box: hexes as on the board, counters by their ids, and the Russian counters
-//! that are drawn in play as `ru-1`, `ru-2` and so on, in the order in which they come.
+//! The printed names of a box: hexes as on the board, counters by their ids.
 
 use std::collections::HashMap;
 
 use hexmap::Grid;
 use hexmap::names::{Kind, Names};
-use table::Problem;
 
-use crate::state::MOST_UNITS;
+use crate::problem::Problem;
 
-pub(crate) struct BoxNames {
+/// The names of a board's hexes and of counters, in the order of the counters.
+pub struct BoxNames {
     grid: Grid,
     counters: Vec<String>,
-    by_id: HashMap<String, u16>,
+    indices: HashMap<String, u16>,
 }
 
 impl BoxNames {
-    pub(crate) fn new(grid: &Grid, listed: &[String]) -> Result<Self, Problem> {
-        let drawn = (1..=MOST_UNITS).map(|number| format!("ru-{number}"));
-        let counters: Vec<String> = listed.iter().cloned().chain(drawn).collect();
-        let mut by_id = HashMap::new();
+    /// Refused if two counters have the same id.
+    pub fn new(grid: &Grid, counters: Vec<String>) -> Result<BoxNames, Problem> {
+        let mut indices = HashMap::new();
         for (index, id) in (0..).zip(&counters) {
-            if by_id.insert(id.clone(), index).is_some() {
+            if indices.insert(id.clone(), index).is_some() {
                 return Err(
                     Problem::new(format!("two counters have the id {id}")).at("counters.toml")
                 );
@@ -30,7 +28,7 @@ impl BoxNames {
         Ok(BoxNames {
             grid: grid.clone(),
             counters,
-            by_id,
+            indices,
         })
     }
 }
@@ -46,7 +44,7 @@ impl Names for BoxNames {
     fn parse(&self, kind: Kind, name: &str) -> Option<u16> {
         match kind {
             Kind::Hex => Names::parse(&self.grid, kind, name),
-            Kind::Counter => self.by_id.get(name).copied(),
+            Kind::Counter => self.indices.get(name).copied(),
         }
     }
 }
