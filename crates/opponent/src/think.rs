@@ -91,7 +91,20 @@ pub fn think_among<G: Game, A: Advisor<G> + ?Sized>(
     budget: Budget,
     seed: u64,
 ) -> Vec<Thought<G::Order>> {
-    let mut thoughts: Vec<Thought<G::Order>> = orders.into_iter().map(Thought::new).collect();
+    contest(orders, budget, seed, |order, key| {
+        playout(advisor, seat, order, key)
+    })
+}
+
+/// Compares whatever can be played out, best first. The first of them is beaten only by one that is
+/// surely better. `playout` values one of them in the world and with the dice of a key.
+pub(crate) fn contest<O: Sync>(
+    orders: Vec<O>,
+    budget: Budget,
+    seed: u64,
+    playout: impl Fn(&O, u64) -> i64 + Sync,
+) -> Vec<Thought<O>> {
+    let mut thoughts: Vec<Thought<O>> = orders.into_iter().map(Thought::new).collect();
     if thoughts.len() < 2 {
         return thoughts;
     }
@@ -109,13 +122,12 @@ pub fn think_among<G: Game, A: Advisor<G> + ?Sized>(
         world += each;
         let compare = |worlds: &[u64]| {
             compare(
-                advisor,
-                seat,
                 &own.order,
                 &thoughts[..alive],
                 worlds,
                 seed,
                 deadline,
+                &playout,
             )
         };
         let share = worlds.len().div_ceil(budget.threads.max(1));
@@ -151,14 +163,13 @@ pub fn think_among<G: Game, A: Advisor<G> + ?Sized>(
 }
 
 /// The gains of each candidate over the quick hand's own order, world by world.
-fn compare<G: Game, A: Advisor<G> + ?Sized>(
-    advisor: &A,
-    seat: &Seat<'_, G>,
-    own: &G::Order,
-    thoughts: &[Thought<G::Order>],
+fn compare<O>(
+    own: &O,
+    thoughts: &[Thought<O>],
     worlds: &[u64],
     seed: u64,
     deadline: Option<Instant>,
+    playout: &impl Fn(&O, u64) -> i64,
 ) -> Vec<Vec<i64>> {
     let mut gains = vec![Vec::with_capacity(worlds.len()); thoughts.len()];
     for world in worlds {
@@ -166,9 +177,9 @@ fn compare<G: Game, A: Advisor<G> + ?Sized>(
             break;
         }
         let key = mix(seed ^ mix(*world));
-        let base = playout(advisor, seat, own, key);
+        let base = playout(own, key);
         for (gains, thought) in gains.iter_mut().zip(thoughts) {
-            gains.push(playout(advisor, seat, &thought.order, key) - base);
+            gains.push(playout(&thought.order, key) - base);
         }
     }
     gains
@@ -204,7 +215,7 @@ fn playout<G: Game, A: Advisor<G> + ?Sized>(
 
 /// A number for an order, the same in every branch. Orders are small; one that is not shares its
 /// dice with others of its phase.
-fn digest(order: &impl Serialize) -> u64 {
+pub(crate) fn digest(order: &impl Serialize) -> u64 {
     let mut buffer = [0; 64];
     let bytes = postcard::to_slice(order, &mut buffer).unwrap_or_default();
     bytes
@@ -213,7 +224,7 @@ fn digest(order: &impl Serialize) -> u64 {
 }
 
 /// Spreads the bits of a number (SplitMix64).
-fn mix(number: u64) -> u64 {
+pub(crate) fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
