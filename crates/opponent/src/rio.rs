@@ -1,35 +1,37 @@
-//! The judgement of Rio 40 graus. The recruit's hand and the veteran's are both in [`hand`]; the
-//! general lets the veteran's hand play the best orders out in worlds that fit what his side knows.
+//! The judgement of Rio 40 graus. The recruit's hand and the veteran's are both in [`hand`]; who
+//! thinks lets the veteran's hand play several lines out in worlds that fit what his side knows.
 
 mod ground;
 mod hand;
+mod lines;
 mod look;
+mod path;
+mod playout;
+mod setup;
+mod worth;
 
-use std::sync::Arc;
-
-use ::rio::{Kind, Order, Place, Rio, State};
+use ::rio::{Members, Order, Rio, State};
 use table::{Chance, Game, Side, Text};
 
 use self::ground::Ground;
-use self::hand::{Rated, Skill, rate};
-use self::look::POINT;
-use crate::{Advisor, Budget, Effort, Seat, Thought, think};
+use self::hand::Skill;
+use self::lines::lines;
+use self::playout::{Line, best, playout, rated};
+use self::worth::worth;
+use crate::think::contest;
+use crate::{Advisor, Budget, Effort, Seat, Thought};
 
-/// A match won or lost.
-const VICTORY: i64 = 1_000 * POINT;
-
-/// How much the levels think in Rio: the veteran trusts his hand, the general tries out what it
-/// offers.
+/// How much the levels think about one decision of Rio.
 const EFFORT: Effort = Effort {
     veterano: Budget {
-        candidates: 1,
-        playouts: 0,
+        candidates: 5,
+        playouts: 24,
         time: None,
         threads: 1,
     },
     general: Budget {
-        candidates: 3,
-        playouts: 60,
+        candidates: 8,
+        playouts: 72,
         time: None,
         threads: 1,
     },
@@ -37,23 +39,15 @@ const EFFORT: Effort = Effort {
 
 /// The judgement of Rio.
 pub struct RioAdvisor {
-    ground: Arc<Ground>,
-    skill: Skill,
+    ground: Ground,
 }
 
 impl RioAdvisor {
     /// Learns a box.
     pub fn new(game: &Rio) -> Self {
         RioAdvisor {
-            ground: Arc::new(Ground::new(game)),
-            skill: Skill::Recruit,
+            ground: Ground::new(game),
         }
-    }
-
-    fn rate(&self, game: &Rio, state: &State) -> Vec<Rated> {
-        let mut rated = rate(game, &self.ground, state, self.skill);
-        rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-        rated
     }
 }
 
@@ -62,16 +56,10 @@ impl Advisor<Rio> for RioAdvisor {
         EFFORT
     }
 
-    /// The best order, or one of those that are as good; any legal one where the hand sees none.
     fn act(&self, game: &Rio, state: &State, chance: &mut Chance) -> Option<Order> {
-        let rated = self.rate(game, state);
-        let best = rated.first().map(|(value, _)| *value);
-        let equal = rated.iter().take_while(|(value, _)| Some(*value) == best);
-        let equal: Vec<Order> = equal.map(|(_, order)| *order).collect();
-        match chance.pick(&equal) {
-            Some(order) => Some(*order),
-            None => game.sample(state, chance),
-        }
+        let mut still = Members::default();
+        let rated = rated(game, &self.ground, state, Skill::Recruit, &mut still);
+        best(game, state, &rated, chance)
     }
 
     fn candidates(
@@ -81,19 +69,12 @@ impl Advisor<Rio> for RioAdvisor {
         most: usize,
         chance: &mut Chance,
     ) -> Vec<Order> {
-        let Some(first) = self.act(game, state, chance) else {
-            return Vec::new();
-        };
-        let rated = self.rate(game, state);
-        let others = rated
-            .iter()
-            .map(|(_, order)| *order)
-            .filter(|order| *order != first);
-        std::iter::once(first).chain(others).take(most).collect()
+        let lines = lines(game, &self.ground, state, most, chance);
+        lines.into_iter().map(|line| line.order).collect()
     }
 
     fn value(&self, game: &Rio, state: &State, side: Side) -> i64 {
-        worth(game, state, side)
+        worth(game, &self.ground, state, side)
     }
 
     /// To the end of the next turn.
@@ -101,13 +82,24 @@ impl Advisor<Rio> for RioAdvisor {
         game.pending(now).is_none() || now.turn > start.turn + 1
     }
 
-    /// Who thinks has the veteran's hand.
     fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
-        let veteran = RioAdvisor {
-            ground: self.ground.clone(),
-            skill: Skill::Veteran,
-        };
-        think(&veteran, seat, budget, seed)
+        let (game, known) = (seat.game(), seat.known());
+        let mut chance = Chance::new(seed);
+        let mut lines = lines(game, &self.ground, known, budget.candidates, &mut chance);
+        if known.on_board().count() > CROWD && !weighty(&lines, budget) {
+            lines.truncate(1);
+        }
+        let phases = phases_ahead(game, known);
+        let thoughts = contest(lines, budget, seed, |line, key| {
+            playout(&self.ground, seat, line, phases, key)
+        });
+        thoughts
+            .into_iter()
+            .map(|thought| Thought {
+                order: thought.order.order,
+                gains: thought.gains,
+            })
+            .collect()
     }
 
     fn reason(&self, _: &Rio, _: &State, order: &Order) -> Text {
@@ -115,74 +107,20 @@ impl Advisor<Rio> for RioAdvisor {
     }
 }
 
-/// What a position is worth to a side: the score, what units have suffered, and who is where.
-fn worth(game: &Rio, state: &State, side: Side) -> i64 {
-    let mut value = 0;
-    if let Some(outcome) = game.outcome(state) {
-        value += match outcome.winner {
-            Some(winner) if winner == side => VICTORY,
-            Some(_) => -VICTORY,
-            None => 0,
-        };
-    }
-    let points = game.points(state).unwrap_or_default();
-    let sign = |owner: Side| if owner == side { 1 } else { -1 };
-    for hex in game.known_objectives(state, side) {
-        if let Some(holder) = game.held_by(state, hex, side) {
-            value += sign(holder) * i64::from(points.objective) * POINT;
-        }
-    }
-    for (unit, piece) in state.units.iter().zip(game.pieces()) {
-        let price = match piece.kind {
-            Kind::Foot | Kind::Armour => points.combatant.max(3),
-            Kind::Car | Kind::Helicopter => points.transport.max(1),
-            Kind::Civilian if unit.place == Place::Destroyed => {
-                let killer = if usize::from(unit.by) == side.index() {
-                    1
-                } else {
-                    -1
-                };
-                value += killer * i64::from(points.civilian) * POINT;
-                continue;
-            }
-            _ => continue,
-        };
-        let Some(owner) = piece.side else { continue };
-        let militia = if piece.militia() {
-            points.militia_lost
-        } else {
-            0
-        };
-        let whole = i64::from(price + militia) * POINT;
-        value -= sign(owner)
-            * match unit.place {
-                Place::Destroyed => whole + 25 * i64::from(piece.fire),
-                Place::Board => {
-                    let shaken = [0, 20, 45][usize::from(unit.markers.min(2))];
-                    shaken * (2 + i64::from(piece.fire))
-                }
-                _ => 0,
-            };
-    }
-    value + custody(game, state, side)
+/// With more counters than these on the board a playout takes long.
+const CROWD: usize = 48;
+
+/// Whether a decision on a crowded board is worth playouts: not a single move, and not to those who
+/// have few of them.
+fn weighty(lines: &[Line], budget: Budget) -> bool {
+    let moves = |order: &Order| matches!(order, Order::Move { .. } | Order::Carry { .. });
+    budget.playouts > EFFORT.veterano.playouts && lines.first().is_some_and(|l| !moves(&l.order))
 }
 
-/// Who has the unit in custody.
-fn custody(game: &Rio, state: &State, side: Side) -> i64 {
-    let Some(chief) = state
-        .unit(game.custody(state))
-        .filter(|unit| unit.on_board())
-    else {
-        return 0;
-    };
-    let fighter = state
-        .in_hex(chief.hex)
-        .find_map(|(counter, _)| game.pieces()[counter.index()].side);
-    match fighter {
-        Some(owner) if owner == side => 40 * POINT,
-        Some(_) => -40 * POINT,
-        None => 0,
-    }
+/// How many phases a playout sees end.
+fn phases_ahead(game: &Rio, state: &State) -> u8 {
+    let short = game.points(state).is_none_or(|points| points.civilian == 0);
+    if short { 5 } else { 2 }
 }
 
 /// Why an order is good, in words.

@@ -1,28 +1,79 @@
 //! What never changes on the board of Rio: how far it is from every hex to every other, on foot and
 //! by car.
 
+use std::cmp::Reverse;
+
 use ::rio::{Kind, Rio, Rules};
-use hexmap::{Field, Hex, Step};
+use hexmap::{Field, Hex, HexSet, Step};
 use table::Game;
 
 /// Points to where there is no way.
 pub const NO_WAY: u8 = u8::MAX;
+
+/// How many hexes away a unit is felt.
+const REACH: u32 = 4;
+
+/// The columns by which favela helps a defender.
+const FAVELA: i32 = 3;
+
+/// How far apart the secret objectives lie (cen-5.3.a).
+const APART: u32 = 8;
+
+/// How many hexes the core of the favela has.
+const CORE: usize = 14;
 
 /// Movement points from every hex to every hex.
 pub struct Ground {
     size: usize,
     foot: Vec<u8>,
     car: Vec<u8>,
+    /// The hexes within reach of an enemy's next phase, with their distances.
+    near: Vec<Vec<(Hex, u8)>>,
+    /// The favela hexes farthest from wherever a car can go.
+    core: HexSet,
+    /// The favela hexes where a secret objective may lie.
+    lairs: HexSet,
 }
 
 impl Ground {
     /// Measures the board.
     pub fn new(game: &Rio) -> Self {
+        let grid = Game::map(game).grid();
+        let disk = |hex: Hex| {
+            grid.disk(hex, REACH)
+                .map(move |to| (to, grid.distance(hex, to) as u8))
+        };
+        let foot = ways(game, Kind::Foot);
         Ground {
-            size: Game::map(game).grid().len(),
-            foot: ways(game, Kind::Foot),
+            lairs: lairs(game),
+            core: core(game, &foot),
+            size: grid.len(),
+            near: grid.hexes().map(|hex| disk(hex).collect()).collect(),
+            foot,
             car: ways(game, Kind::Car),
         }
+    }
+
+    /// The favela hexes farthest from wherever a car can go.
+    pub fn core(&self) -> &HexSet {
+        &self.core
+    }
+
+    /// The favela hexes where a secret objective may lie, if those that have been found lie in `known`:
+    /// three such hexes must be far apart (cen-5.3.a), which the board allows only here and there.
+    pub fn lairs(&self, game: &Rio, known: &[Hex]) -> HexSet {
+        let grid = Game::map(game).grid();
+        let far = |hex: &Hex| {
+            known
+                .iter()
+                .all(|other| grid.distance(*hex, *other) >= APART)
+        };
+        self.lairs.iter().filter(far).collect()
+    }
+
+    /// The hexes around one that its unit may come to or shoot at soon, with their distances.
+    pub fn near(&self, hex: Hex) -> &[(Hex, u8)] {
+        self.near.get(hex.index()).map_or(&[], Vec::as_slice)
     }
 
     /// Movement points from one hex to another for a kind of unit.
@@ -34,6 +85,34 @@ impl Ground {
         let place = from.index() * self.size + to.index();
         ways.get(place).copied().unwrap_or(NO_WAY)
     }
+}
+
+fn favela(game: &Rio) -> Vec<Hex> {
+    let hexes = Game::map(game).grid().hexes();
+    hexes.filter(|hex| game.cover_of(*hex) == FAVELA).collect()
+}
+
+fn lairs(game: &Rio) -> HexSet {
+    let grid = Game::map(game).grid();
+    let favela = favela(game);
+    let far = |a: Hex, b: Hex| grid.distance(a, b) >= APART;
+    let third = |a: Hex, b: Hex| favela.iter().any(|c| far(a, *c) && far(b, *c));
+    let lair = |a: &Hex| favela.iter().any(|b| far(*a, *b) && third(*a, *b));
+    favela.iter().copied().filter(lair).collect()
+}
+
+fn core(game: &Rio, foot: &[u8]) -> HexSet {
+    let grid = Game::map(game).grid();
+    let rules = Rules::default();
+    let road = |hex: &Hex| game.entry_cost(&rules, Kind::Car, *hex).is_some();
+    let depth = |hex: Hex| {
+        let ways = grid.hexes().filter(road);
+        ways.map(|from| foot[from.index() * grid.len() + hex.index()])
+            .min()
+    };
+    let mut favela = favela(game);
+    favela.sort_by_cached_key(|hex| Reverse(depth(*hex)));
+    favela.into_iter().take(CORE).collect()
 }
 
 fn ways(game: &Rio, kind: Kind) -> Vec<u8> {

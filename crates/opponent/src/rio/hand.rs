@@ -8,6 +8,8 @@ use table::{Counter, Game};
 
 use super::ground::{Ground, NO_WAY};
 use super::look::{Look, POINT};
+use super::path::guided;
+use super::setup::setup;
 
 /// How well the hand plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,17 +24,27 @@ pub type Rated = (i64, Order);
 /// A move must bring this much more than staying.
 const STIR: i64 = 15;
 
-/// Every order worth a thought in `state`, with its value.
-pub fn rate(game: &Rio, ground: &Ground, state: &State, skill: Skill) -> Vec<Rated> {
+/// The exposure from which an empty car goes elsewhere.
+const CAR_FEARS: i64 = 20;
+
+/// Every order worth a thought in `state`, with its value. Units that are found to be best where
+/// they are join those that stay `still`, which are not asked again.
+pub fn rate(
+    game: &Rio,
+    ground: &Ground,
+    state: &State,
+    skill: Skill,
+    still: &mut Members,
+) -> Vec<Rated> {
     let Some(pending) = game.pending(state) else {
         return Vec::new();
     };
-    let look = Look::new(game, ground, state, pending.side);
+    let look = Look::new(game, ground, state, pending.side, skill == Skill::Veteran);
     let hand = Hand { look, skill };
     match state.step {
-        Step::Setup => hand.setup(),
+        Step::Setup => setup(&hand.look, skill),
         Step::Act if state.plan.hex.is_some() => hand.plan(),
-        Step::Act => hand.act(),
+        Step::Act => hand.act(still),
         Step::Fire => hand.each(|order| hand.fire(order)),
         Step::Defend => hand.defend(),
         Step::Arrivals | Step::Retreat => hand.each(|order| hand.settle(order)),
@@ -40,6 +52,15 @@ pub fn rate(game: &Rio, ground: &Ground, state: &State, skill: Skill) -> Vec<Rat
         Step::Control => hand.each(|order| hand.control(order)),
         Step::Over => Vec::new(),
     }
+}
+
+/// The veteran's searches, attacks and hidings as things stand, best first.
+pub fn strikes(game: &Rio, ground: &Ground, state: &State) -> Vec<Rated> {
+    let look = Look::new(game, ground, state, state.active, true);
+    let skill = Skill::Veteran;
+    let mut rated = Hand { look, skill }.strikes();
+    rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    rated
 }
 
 struct Hand<'a> {
@@ -60,30 +81,6 @@ impl Hand<'_> {
             .into_iter()
             .map(|order| (value(&order), order))
             .collect()
-    }
-
-    /// The dice place everything; then the best units that are free go to the objectives.
-    fn setup(&self) -> Vec<Rated> {
-        let (game, state) = (self.look.game, self.look.state);
-        if game.check(state, &Order::Ready).is_err() {
-            return vec![(0, Order::AutoPlace)];
-        }
-        let mut rated = vec![(0, Order::Ready)];
-        let objectives = game.known_objectives(state, self.look.side);
-        let guards = |hex: &Hex| self.look.fighters().any(|(_, unit)| unit.hex == *hex);
-        let Some(&to) = objectives.iter().find(|hex| !guards(hex)) else {
-            return rated;
-        };
-        for (counter, unit) in self.look.fighters() {
-            let order = Order::Place { counter, to };
-            if self.veteran()
-                && !objectives.contains(&unit.hex)
-                && game.check(state, &order).is_ok()
-            {
-                rated.push((i64::from(game.pieces()[counter.index()].fire), order));
-            }
-        }
-        rated
     }
 
     /// Those who add something join; then it is announced.
@@ -110,7 +107,7 @@ impl Hand<'_> {
     }
 
     /// The phase: checks of morale first, then moves unit by unit, searches, attacks.
-    fn act(&self) -> Vec<Rated> {
+    fn act(&self, still: &mut Members) -> Vec<Rated> {
         let state = self.look.state;
         if self.look.game.is_jammed(state) {
             return self.each(|order| self.move_on(order));
@@ -129,19 +126,65 @@ impl Hand<'_> {
             }
         }
         for (counter, unit) in self.look.fighters() {
-            if unit.moved || unit.acted {
+            if (unit.moved && !self.goes_on(counter)) || unit.acted || still.contains(counter) {
                 continue;
             }
-            let moves = self.moves(counter);
+            let mut moves = self.moves(counter);
             if moves.iter().any(|(value, _)| *value > STIR) {
+                moves.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+                if self.veteran()
+                    && let Some((_, order)) = moves.first_mut()
+                {
+                    *order = guided(&self.look, *order);
+                }
                 return moves;
             }
+            still.insert(counter);
+        }
+        if self.veteran()
+            && let Some(order) = self.car_in_danger(still)
+        {
+            return vec![(POINT, order)];
         }
         let mut rated = self.strikes();
         if self.look.game.check(state, &Order::End).is_ok() {
             rated.push((0, Order::End));
         }
         rated
+    }
+
+    /// Where a car that nobody rides gets away from the enemy.
+    fn car_in_danger(&self, still: &mut Members) -> Option<Order> {
+        let look = &self.look;
+        for (counter, unit) in look.state.on_board() {
+            let piece = &look.game.pieces()[counter.index()];
+            let idle = piece.kind == Kind::Car && piece.side == Some(look.side) && !unit.moved;
+            let danger = look.exposure(unit.hex);
+            if !idle || danger < CAR_FEARS || still.contains(counter) {
+                continue;
+            }
+            still.insert(counter);
+            let mut orders = Vec::new();
+            look.game.orders_of(look.state, counter, &mut orders);
+            let safer = orders.into_iter().filter_map(|order| match order {
+                Order::Move { to, .. } => {
+                    let walk = i64::from(look.ground.way(piece.kind, unit.hex, to));
+                    Some((look.exposure(to) + walk, order))
+                }
+                _ => None,
+            });
+            let (left, order) = safer.min_by_key(|(value, _)| *value)?;
+            if left + CAR_FEARS / 2 < danger {
+                return Some(order);
+            }
+        }
+        None
+    }
+
+    /// Whether a unit that was shot at on its way, and not stopped, may go on; a recruit does not.
+    fn goes_on(&self, counter: Counter) -> bool {
+        let moving = &self.look.state.moving;
+        self.veteran() && (moving.unit == counter || moving.passenger == counter)
     }
 
     /// Where a combatant may go, on foot or carried, and what that is worth.
@@ -179,12 +222,21 @@ impl Hand<'_> {
                 {
                     2_000 * POINT
                 }
+                // Who has left the map is no loss.
+                Order::Leave { counter: mover } if mover == counter && self.flees(counter) => {
+                    -here / 2
+                }
                 Order::Land { .. } if unit.aboard => self.landing(counter),
                 _ => continue,
             };
             rated.push((value, order));
         }
         rated
+    }
+
+    /// Whether a unit rather leaves the map than be destroyed.
+    fn flees(&self, counter: Counter) -> bool {
+        self.look.low && !self.look.game.pieces()[counter.index()].militia()
     }
 
     /// Whether the unit in custody goes where this one goes.
@@ -205,21 +257,16 @@ impl Hand<'_> {
             return pull;
         }
         let cover = 12 * i64::from(look.game.cover_of(hex));
-        pull + cover + look.prize(hex) / 6 - look.exposure(hex)
+        let care = if self.flees(counter) { 3 } else { 1 };
+        pull + cover + look.prize(hex) / 6 - care * look.exposure(hex)
     }
 
     /// The same for a hex that the unit would go to, giving up what it has now.
     fn going(&self, counter: Counter, to: Hex, car: Counter) -> i64 {
         let look = &self.look;
-        let state = look.state;
-        let slot = |kind: Kind| (kind.fights(), kind.carries());
-        let full = state.in_hex(to).any(|(other, _)| {
-            let kind = look.game.pieces()[other.index()].kind;
-            let mine = slot(Kind::Foot) == slot(kind);
-            let cars = car != NOBODY && slot(Kind::Car) == slot(kind);
-            other != counter && other != car && (mine || cars)
-        });
-        if full {
+        let [fighters, cars] = &look.taken;
+        let elsewhere = to != look.unit(counter).hex;
+        if elsewhere && (fighters.contains(to) || (car != NOBODY && cars.contains(to))) {
             return i64::MIN / 4;
         }
         let value = self.standing(counter, to, car);
@@ -227,7 +274,11 @@ impl Hand<'_> {
             return value;
         }
         let unit = look.unit(counter);
-        let hidden = if unit.down && !unit.seen { 60 } else { 0 };
+        let hidden = match (unit.down && !unit.seen, look.low) {
+            (true, true) => 10 * POINT,
+            (true, false) => 60,
+            _ => 0,
+        };
         let guard = look.prize(unit.hex) / 3;
         value - hidden - guard + self.prospect(counter, to, car)
     }
@@ -251,10 +302,9 @@ impl Hand<'_> {
         let kind = |counter: Counter| look.game.pieces()[counter.index()].kind;
         let moves = |counter| i64::from(look.game.points_of(look.state, counter)).max(1);
         let mover = if car == NOBODY { counter } else { car };
-        let exits = Game::map(look.game).grid().hexes();
-        let exits = exits.filter(|exit| look.game.leads_out(look.state, *exit));
+        let exits = look.exits.iter();
         let near = exits
-            .map(|exit| look.ground.way(kind(mover), hex, exit))
+            .map(|exit| look.ground.way(kind(mover), hex, *exit))
             .min();
         let phases = 100 * i64::from(near.unwrap_or(NO_WAY)) / moves(mover);
         60 * POINT - 10 * phases - look.exposure(hex)
@@ -264,9 +314,7 @@ impl Hand<'_> {
     fn prospect(&self, counter: Counter, to: Hex, car: Counter) -> i64 {
         let look = &self.look;
         let grid = Game::map(look.game).grid();
-        let near = grid
-            .neighbours(to)
-            .filter(|hex| look.game.is_closed(look.state, *hex, look.side));
+        let near = grid.neighbours(to).filter(|hex| look.closed.contains(*hex));
         let mut best = 0;
         let mut moved = None;
         for hex in near {
@@ -303,10 +351,7 @@ impl Hand<'_> {
         let (game, state) = (look.game, look.state);
         let grid = Game::map(game).grid();
         let mut rated = Vec::new();
-        let closed = grid
-            .hexes()
-            .filter(|hex| game.is_closed(state, *hex, look.side));
-        for hex in closed {
+        for hex in look.closed.iter() {
             let members = look.attackers(state, hex);
             if members.is_empty() {
                 continue;
@@ -357,7 +402,7 @@ impl Hand<'_> {
                 .look
                 .capture(hex, &members.iter().filter(beside).collect());
         }
-        let curious = 40 + self.look.prize(hex) / 20;
+        let curious = 40 + self.look.prize(hex) / 20 + self.look.suspicion(hex) / 4;
         // With more than one beside it, the weakest looks and the others shoot.
         if members.len() > 1 {
             attack.max(0) + curious

@@ -3,7 +3,7 @@
 //! average, whatever the state holds in their place.
 
 use ::rio::{Kind, Members, NOBODY, Points, Rio, State, Unit};
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 use table::{Counter, Game, Side};
 
 use super::ground::{Ground, NO_WAY};
@@ -25,23 +25,74 @@ pub struct Look<'a> {
     pub ground: &'a Ground,
     pub state: &'a State,
     pub side: Side,
+    /// The side wins if nothing happens: the Milícia and those who help it.
+    pub low: bool,
+    wise: bool,
+    /// Where objectives may lie that the side has not found yet, and what such a hex is worth.
+    lairs: HexSet,
+    lair: i64,
     points: Points,
     goals: Vec<Goal>,
     /// The firepower that visible enemies can bring to each hex in their next phase.
     threat: Vec<i64>,
+    /// Hexes with enemies, or with counters that the side does not know.
+    pub closed: HexSet,
+    /// Hexes with a combatant, and with a transport.
+    pub taken: [HexSet; 2],
+    /// Hexes beside visible enemies that can fire.
+    pub watched: HexSet,
+    pub objectives: Vec<Hex>,
+    /// Where the map may be left with the unit in custody.
+    pub exits: Vec<Hex>,
 }
 
 impl<'a> Look<'a> {
-    pub fn new(game: &'a Rio, ground: &'a Ground, state: &'a State, side: Side) -> Self {
+    pub fn new(
+        game: &'a Rio,
+        ground: &'a Ground,
+        state: &'a State,
+        side: Side,
+        wise: bool,
+    ) -> Self {
         let mut look = Look {
             game,
             ground,
             state,
             side,
+            wise,
+            lairs: HexSet::EMPTY,
+            lair: 0,
+            low: wise && game.about_militia(state) && side == Side::FIRST,
             points: game.points(state).unwrap_or_default(),
             goals: Vec::new(),
             threat: Vec::new(),
+            closed: HexSet::EMPTY,
+            taken: [HexSet::EMPTY; 2],
+            watched: HexSet::EMPTY,
+            objectives: game.known_objectives(state, side),
+            exits: Vec::new(),
         };
+        if game.custody(state) != NOBODY {
+            let hexes = Game::map(game).grid().hexes();
+            look.exits = hexes.filter(|hex| game.leads_out(state, *hex)).collect();
+        }
+        for (counter, unit) in state.on_board() {
+            let piece = look.piece(counter);
+            let enemy = !unit.down && piece.side == Some(side.other());
+            if enemy || game.is_secret(state, counter, side) {
+                look.closed.insert(unit.hex);
+            }
+            if look.foe(counter) && unit.markers == 0 {
+                look.watched
+                    .extend(Game::map(game).grid().neighbours(unit.hex));
+            }
+            if piece.kind.fights() || piece.kind.carries() {
+                look.taken[usize::from(piece.kind.carries())].insert(unit.hex);
+            }
+        }
+        if wise {
+            look.suspect();
+        }
         look.goals = look.wanted();
         look.threat = look.threats();
         look
@@ -63,6 +114,18 @@ impl<'a> Look<'a> {
             && !self.game.is_secret(self.state, counter, self.side)
     }
 
+    /// Whether a counter is an enemy car that nobody guards.
+    fn empty_car(&self, counter: Counter) -> bool {
+        let (piece, unit) = (self.piece(counter), self.unit(counter));
+        piece.kind == Kind::Car
+            && piece.side == Some(self.side.other())
+            && !unit.down
+            && !self
+                .state
+                .in_hex(unit.hex)
+                .any(|(other, _)| self.foe(other))
+    }
+
     /// The side's combatants on the board.
     pub fn fighters(&self) -> impl Iterator<Item = (Counter, &'a Unit)> {
         self.state.on_board().filter(|(counter, _)| {
@@ -79,14 +142,14 @@ impl<'a> Look<'a> {
     fn wanted(&self) -> Vec<Goal> {
         let (game, state, side) = (self.game, self.state, self.side);
         let mut goals = Vec::new();
-        for hex in game.known_objectives(state, side) {
+        for &hex in &self.objectives {
             let price = i64::from(self.points.objective) * POINT;
             let weight = match game.held_by(state, hex, side) {
                 Some(holder) if holder == side && self.manned(hex) => 0,
                 Some(holder) if holder == side => price / 5,
                 _ => price,
             };
-            let beside = game.is_closed(state, hex, side);
+            let beside = self.closed.contains(hex);
             goals.push(Goal {
                 hex,
                 weight,
@@ -99,16 +162,20 @@ impl<'a> Look<'a> {
             goals.push(Goal {
                 hex: unit.hex,
                 weight: if mine { 10 * POINT } else { 60 * POINT },
-                beside: mine || game.is_closed(state, unit.hex, side),
+                beside: mine || self.closed.contains(unit.hex),
             });
         }
         for (counter, unit) in state.on_board() {
             let weight = if game.is_secret(state, counter, side) {
                 match (game.about_militia(state), self.points.objective > 0) {
                     (true, _) => 4 * POINT,
-                    (_, true) => 3 * POINT,
+                    (_, true) => 3 * POINT + self.suspicion(unit.hex),
                     _ => POINT,
                 }
+            } else if self.wise && self.empty_car(counter) {
+                i64::from(self.points.transport) * POINT * 2 / 3
+            } else if self.low && unit.markers == 0 {
+                continue;
             } else if self.foe(counter) {
                 let piece = self.piece(counter);
                 let weak = (4 - i64::from(piece.fire)).max(0) * 40;
@@ -127,17 +194,41 @@ impl<'a> Look<'a> {
         goals
     }
 
+    /// Works out where the objectives may lie that have not been found.
+    fn suspect(&mut self) {
+        let secret =
+            |(counter, _): &(Counter, &Unit)| self.game.is_secret(self.state, *counter, self.side);
+        let secrets = || self.state.on_board().filter(secret);
+        let markers = secrets().filter(|(counter, _)| self.piece(*counter).kind == Kind::Objective);
+        let missing = markers.count() as i64;
+        if missing == 0 {
+            return;
+        }
+        let hidden: HexSet = secrets().map(|(_, unit)| unit.hex).collect();
+        let lairs = self.ground.lairs(self.game, &self.objectives);
+        self.lairs = lairs.intersection(&hidden);
+        let hexes = self.lairs.len().max(3) as i64;
+        self.lair = missing * i64::from(self.points.objective) * POINT / hexes;
+    }
+
+    /// What an objective that may lie in a hex is worth, by its chance.
+    pub fn suspicion(&self, hex: Hex) -> i64 {
+        if self.lairs.contains(hex) {
+            self.lair
+        } else {
+            0
+        }
+    }
+
     fn threats(&self) -> Vec<i64> {
-        let grid = Game::map(self.game).grid();
-        let mut threat = vec![0; grid.len()];
+        let mut threat = vec![0; Game::map(self.game).grid().len()];
         for (counter, unit) in self.state.on_board() {
             if !self.foe(counter) || unit.markers > 0 {
                 continue;
             }
             let piece = self.piece(counter);
-            for hex in grid.disk(unit.hex, 4) {
-                let far = i64::from(grid.distance(unit.hex, hex));
-                let share = if far <= 2 { 4 } else { 6 - far };
+            for (hex, far) in self.ground.near(unit.hex) {
+                let share = if *far <= 2 { 4 } else { 6 - i64::from(*far) };
                 threat[hex.index()] += i64::from(piece.fire) * share;
             }
         }
@@ -178,8 +269,7 @@ impl<'a> Look<'a> {
 
     /// What an objective is worth to whoever takes it; nothing for other hexes.
     pub fn prize(&self, hex: Hex) -> i64 {
-        let objectives = self.game.known_objectives(self.state, self.side);
-        let objective = i64::from(objectives.contains(&hex));
+        let objective = i64::from(self.objectives.contains(&hex));
         i64::from(self.chief_in(hex)) * 40 * POINT
             + objective * i64::from(self.points.objective) * POINT
     }
@@ -254,6 +344,11 @@ impl<'a> Look<'a> {
             };
         }
         let driven = i64::from(faces[3] + faces[4] + faces[5]);
+        if self.chief_in(hex) {
+            // Whoever is shaken does not drive off with him.
+            let shaken = i64::from(faces[2] + faces[6] + faces[7]) + i64::from(stuck) * driven;
+            total += shaken * 12 * POINT;
+        }
         if !stuck {
             total += driven * (20 + self.prize(hex) / 2);
         }
@@ -318,6 +413,7 @@ impl<'a> Look<'a> {
             let unit = self.unit(*counter);
             unit.down && !unit.seen
         });
-        self.harm(state, hex, members, NOBODY) - 45 * lurking.count() as i64
+        let price = if self.low { 200 } else { 45 };
+        self.harm(state, hex, members, NOBODY) - price * lurking.count() as i64
     }
 }
