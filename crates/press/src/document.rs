@@ -215,6 +215,8 @@ impl Paper {
             ("given", Lang::En) => "given",
             ("given-type", Lang::Pt) => "dado para o tipo",
             ("given-type", Lang::En) => "given for its type",
+            ("tuned", Lang::Pt) => "ajustado",
+            ("tuned", Lang::En) => "tuned",
             (_, Lang::Pt) => "reconstruído",
             (_, Lang::En) => "reconstructed",
         }
