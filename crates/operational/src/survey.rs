@@ -10,7 +10,7 @@ use crate::board::{Place, Unit};
 use crate::combat::declare::Part;
 use crate::combat::odds::odds;
 use crate::combat::retreat::{Goal, Retreats};
-use crate::data::{Size, When};
+use crate::data::{PhaseKind, Size, When};
 use crate::rules::CLOSED;
 use crate::state::{Stage, State};
 use crate::unit_set::UnitSet;
@@ -283,6 +283,24 @@ impl Operational {
     pub fn suppose(&self, state: &mut State, counter: Counter, hex: Hex) {
         state.board.put(self.map.grid(), counter, hex);
         state.board.unit_mut(counter).set(Unit::MOVED, true);
+    }
+
+    /// The state in which a side moves next, if nobody did anything before: for thinking, never for
+    /// play.
+    pub fn suppose_movement(&self, state: &State, side: Side) -> State {
+        let after = usize::from(state.phase) + 1;
+        let moves = |phase: &usize| {
+            let phase = self.rules.phases[*phase];
+            phase.kind == PhaseKind::Movement && phase.side == side
+        };
+        let phases = self.rules.phases.len();
+        let mut then = state.clone();
+        if let Some(phase) = (after..phases).chain(0..after.min(phases)).find(moves) {
+            let turn = state.turn + u8::from(phase < after);
+            then.turn = turn.min(self.rules.track.len() as u8 - 1);
+            self.enter_phase(&mut then, phase as u8);
+        }
+        then
     }
 
     /// Half points that it takes a unit that moves so to come from each hex to the nearest goal, with

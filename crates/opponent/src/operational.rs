@@ -8,6 +8,7 @@ mod battle;
 mod campaign;
 mod fight;
 mod march;
+mod mend;
 mod posture;
 mod situation;
 mod worth;
@@ -39,6 +40,8 @@ struct Hand {
     progress: f64,
     /// How much of the strength that could strike a hex it expects to strike it.
     strike: f64,
+    /// How many changes to its positions it tries against the enemy's reply.
+    mends: usize,
 }
 
 /// The quick hand: attacks what it can and marches on its goals.
@@ -50,6 +53,7 @@ const QUICK: Hand = Hand {
     exposure: 0.1,
     progress: 0.15,
     strike: 0.4,
+    mends: 0,
 };
 
 /// The planner.
@@ -60,12 +64,22 @@ const PLANNER: Hand = Hand {
     least: 0.3,
     exposure: 0.3,
     progress: 0.15,
-    strike: 0.4,
+    strike: 0.15,
+    mends: 150,
+};
+
+/// The enemy as the planner expects him to strike: everything that gains, with no eye on tomorrow.
+const STRIKER: Hand = Hand {
+    surrounds: false,
+    exposure: 0.0,
+    mends: 0,
+    ..PLANNER
 };
 
 /// Both sides in the playouts of a search: sees retreats but does not look for every position.
 const REPLY: Hand = Hand {
     surrounds: false,
+    mends: 20,
     ..PLANNER
 };
 
@@ -129,7 +143,7 @@ impl OperationalAdvisor {
         }
         let at = Situation::new(game, &self.lay, hand, state, pending.side);
         match game.stage(state) {
-            Stage::Move => march::plan(&at, state),
+            Stage::Move => march::plan(&at, state).orders,
             Stage::Fight => fight::next(&at, state),
             Stage::Attack | Stage::Bombard | Stage::Support => {
                 fight::composing(&at, state).into_iter().collect()

@@ -9,12 +9,18 @@ use opponent::{Level, Mind, Seat, ladder};
 use table::{BoxFiles, Chance, Game, Options, Seed, Side, Stream, Viewer};
 
 fn game(id: &str) -> (Operational, State) {
+    game_with(id, &[])
+}
+
+fn game_with(id: &str, options: &[(&str, &str)]) -> (Operational, State) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../boxes")
         .join(id);
     let game = Operational::open(&BoxFiles::open(&folder).unwrap()).unwrap();
     let scenario = &game.card().scenarios[0];
-    let options = scenario.complete(&Options::new()).unwrap();
+    let options = options.iter();
+    let chosen = options.map(|(option, value)| (option.to_string(), value.to_string()));
+    let options = scenario.complete(&chosen.collect::<Options>()).unwrap();
     let start = game.start(&scenario.id, &options).unwrap();
     (game, start)
 }
@@ -43,13 +49,14 @@ fn the_planner_beats_the_quick_hand() {
     assert!(first + second > 0, "{first} {second}");
 }
 
-#[test]
-fn what_is_hidden_does_not_change_what_is_chosen() {
-    let (game, mut state) = game("ardenas");
+/// Plays some of a match with the quick hand and asks a veteran now and then, in the world as it is and
+/// in another that his side cannot tell from it.
+fn chooses_alike(id: &str, hidden: &str) {
+    let (game, mut state) = game_with(id, &[("hidden", hidden)]);
     let advisor = OperationalAdvisor::new(&game);
     let mut dice = Stream::new(&Seed::from_number(3), 0);
     let mut chance = Chance::new(3);
-    for decision in 0..400 {
+    for decision in 0..360 {
         let Some(pending) = game.pending(&state) else {
             break;
         };
@@ -58,12 +65,22 @@ fn what_is_hidden_does_not_change_what_is_chosen() {
             let fresh = OperationalAdvisor::new(&game);
             mind.choose(&fresh, &Seat::new(&game, state, pending.side))
         };
-        if decision % 40 == 0 {
+        if decision % 90 == 0 {
             let other = game.resample(&state, Viewer::Side(pending.side), &mut chance);
-            assert_eq!(choose(&state), choose(&other), "decision {decision}");
+            let chosen = [choose(&state), choose(&other)];
+            assert_eq!(chosen[0], chosen[1], "{id} {hidden}: decision {decision}");
         }
         let seat = Seat::new(&game, &state, pending.side);
         let order = Mind::new(Level::Recruta, decision).choose(&advisor, &seat);
         game.execute(&mut state, &order.unwrap(), &mut dice, &mut Vec::new());
+    }
+}
+
+#[test]
+fn what_is_hidden_does_not_change_what_is_chosen() {
+    for id in ["ardenas", "goodwood", "terceira-guerra"] {
+        for hidden in ["masked", "count-only"] {
+            chooses_alike(id, hidden);
+        }
     }
 }

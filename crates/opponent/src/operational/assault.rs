@@ -177,6 +177,9 @@ fn weigh(
         .iter()
         .map(|(piece, hex)| {
             let posture = at.posture(work, piece);
+            if at.hand.exposure == 0.0 {
+                return posture.commitment();
+            }
             let danger = at.scale.unit(piece) * at.danger(*hex, at.defence_in(work, *hex));
             posture.commitment() + at.hand.exposure * posture.caution() * danger
         })

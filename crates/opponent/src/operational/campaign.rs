@@ -1,28 +1,42 @@
-//! Searching for better postures: a plan is played out to the end of the enemy's reply in worlds that
-//! fit what the side knows, every plan with the same dice, and a formation changes its posture only
-//! for a gain that is no luck.
+//! Choosing a course for a movement phase. A course says what each formation is about and which enemies
+//! are left alone. Every course is planned, mended and valued by what its attacks gain and what the
+//! enemy's reply would cost; the best ones are played out in worlds that fit what the side knows and with
+//! the same dice, and the usual course is left only for a gain that is no luck.
 
 use std::time::Instant;
 
 use ::operational::{Operational, Order, Stage, State};
+use hexmap::Hex;
 use table::{Chance, Game, Seed, Side, Stream};
 
 use super::OperationalAdvisor;
+use super::march::{self, March};
 use super::posture::Posture;
 use super::situation::Situation;
-use super::{PLANNER, REPLY, march};
+use super::{PLANNER, REPLY, mend};
 use crate::{Budget, Seat, Thought};
 
-/// How many worlds a plan is played out in.
-const WORLDS: u64 = 6;
-/// A plan that is so much worse in the first two worlds, in tenths of points, is not looked at again.
-const HOPELESS: f64 = -40.0;
+/// How many courses are tried beyond the usual one.
+const TRIES: usize = 20;
+/// How many courses are played out.
+const CONTENDERS: usize = 6;
+/// In how many worlds a course is played out at first, and at least before it is taken.
+const WORLDS: [usize; 2] = [2, 8];
 
-/// A plan and how it did.
-struct Plan {
+/// What the formations of a side are about, and enemies that they leave alone.
+#[derive(Clone, Debug, PartialEq)]
+struct Course {
     postures: Vec<Posture>,
-    orders: Vec<Order>,
-    values: Vec<f64>,
+    spared: Vec<Hex>,
+}
+
+/// A course as it was planned and how it did.
+struct Plan {
+    course: Course,
+    march: March,
+    value: f64,
+    /// The values of its playouts.
+    played: Vec<f64>,
 }
 
 /// The search for the plan of a movement phase.
@@ -31,8 +45,8 @@ pub(super) struct Search<'a> {
     seat: &'a Seat<'a, Operational>,
     budget: Budget,
     seed: u64,
-    left: usize,
     deadline: Option<Instant>,
+    plans: Vec<Plan>,
 }
 
 impl<'a> Search<'a> {
@@ -47,46 +61,95 @@ impl<'a> Search<'a> {
             seat,
             budget,
             seed,
-            left: budget.playouts,
             deadline: budget.time.map(|time| Instant::now() + time),
+            plans: Vec::new(),
         }
     }
 
     /// The orders of the best plan found.
     pub fn best(mut self) -> Vec<Order> {
+        self.explore();
+        self.play_off();
+        let best = self.plans.into_iter().next();
+        best.map_or_else(Vec::new, |plan| plan.march.orders)
+    }
+
+    fn situation(&self) -> Situation<'_> {
+        let (game, side) = (self.seat.game(), self.seat.side());
+        Situation::new(game, &self.advisor.lay, PLANNER, self.seat.known(), side)
+    }
+
+    /// Plans the usual course and others, which come after it, best first.
+    fn explore(&mut self) {
         let at = self.situation();
         let usual = at.postures(self.seat.known()).to_vec();
-        let mut best = self.plan(usual.clone());
-        self.play_out(&mut best, WORLDS);
         let present = self.present(&at);
         let everywhere = Posture::ALL.map(|posture| {
             let mut postures = usual.clone();
             present.iter().for_each(|place| postures[*place] = posture);
             postures
         });
-        for postures in everywhere {
-            self.challenge(&mut best, postures);
-        }
-        let mut chance = Chance::new(self.seed);
-        while !self.is_spent() {
-            let (Some(place), Some(posture)) = (chance.pick(&present), chance.pick(&Posture::ALL))
-            else {
-                break;
-            };
-            let mut postures = best.postures.clone();
-            if postures[*place] == *posture {
-                self.left -= 1;
+        drop(at);
+        let courses = std::iter::once(usual).chain(everywhere);
+        let mut fresh: Vec<Course> = courses
+            .map(|postures| Course {
+                postures,
+                spared: Vec::new(),
+            })
+            .collect();
+        let mut tried: Vec<Course> = Vec::new();
+        while tried.len() <= TRIES && !self.is_late() {
+            if fresh.is_empty() {
+                fresh = self.changes(&present, &tried);
+            }
+            if fresh.is_empty() {
+                return;
+            }
+            let course = fresh.remove(0);
+            tried.push(course.clone());
+            let plan = self.plan(course);
+            let mut known = self.plans.iter();
+            if known.any(|known| known.march.orders == plan.march.orders) {
                 continue;
             }
-            postures[*place] = *posture;
-            self.challenge(&mut best, postures);
+            let others = self.plans.iter().skip(1);
+            let better = others.take_while(|known| known.value >= plan.value);
+            let place = (1 + better.count()).min(self.plans.len());
+            self.plans.insert(place, plan);
         }
-        best.orders
     }
 
-    fn situation(&self) -> Situation<'a> {
-        let (game, side) = (self.seat.game(), self.seat.side());
-        Situation::new(game, &self.advisor.lay, PLANNER, self.seat.known(), side)
+    /// Changes of the best course that were not tried: its least attacks called off, then its
+    /// formations on the defensive or the attack.
+    fn changes(&self, present: &[usize], tried: &[Course]) -> Vec<Course> {
+        let plans = self.plans.iter();
+        let Some(best) = plans.max_by(|a, b| a.value.total_cmp(&b.value)) else {
+            return Vec::new();
+        };
+        let mut targets: Vec<(f64, Hex)> = best
+            .march
+            .assaults
+            .iter()
+            .map(|assault| (assault.value, assault.target))
+            .collect();
+        targets.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let calls = targets.into_iter().map(|(_, target)| {
+            let mut course = best.course.clone();
+            course.spared.push(target);
+            course
+        });
+        let turns = present.iter().flat_map(|place| {
+            let course = &best.course;
+            Posture::ALL.into_iter().map(move |posture| {
+                let mut course = course.clone();
+                course.postures[*place] = posture;
+                course
+            })
+        });
+        calls
+            .chain(turns)
+            .filter(|course| !tried.contains(course))
+            .collect()
     }
 
     /// The formations with units that the enemy could strike, or that could strike him.
@@ -101,48 +164,59 @@ impl<'a> Search<'a> {
         places
     }
 
-    fn plan(&self, postures: Vec<Posture>) -> Plan {
-        let at = self.situation().with_postures(postures.clone());
+    fn plan(&self, course: Course) -> Plan {
+        let at = self
+            .situation()
+            .with_course(course.postures.clone(), course.spared.clone());
+        let march = march::plan(&at, self.seat.known());
         Plan {
-            postures,
-            orders: march::plan(&at, self.seat.known()),
-            values: Vec::new(),
+            value: mend::value(&at, &march),
+            course,
+            march,
+            played: Vec::new(),
         }
     }
 
-    /// Puts other postures to the test; they take over if they are surely better.
-    fn challenge(&mut self, best: &mut Plan, postures: Vec<Posture>) {
-        if postures == best.postures || self.is_spent() {
-            return;
+    /// Plays the best plans out; another takes the place of the first if it is surely better.
+    fn play_off(&mut self) {
+        self.plans.truncate(CONTENDERS);
+        let mut left = self.budget.playouts;
+        let mut plans = std::mem::take(&mut self.plans);
+        let mut open: Vec<usize> = (0..plans.len()).collect();
+        let mut worlds = WORLDS[0];
+        while open.len() > 1 && left >= open.len() && !self.is_late() {
+            for place in &open {
+                let more = worlds - plans[*place].played.len();
+                left = left.saturating_sub(more);
+                self.play_out(&mut plans[*place], worlds);
+            }
+            let gain = |place: &usize| gains(&plans[*place], &plans[0]).mean();
+            let mut rivals: Vec<usize> = open.iter().copied().filter(|place| *place > 0).collect();
+            rivals.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+            rivals.truncate(rivals.len().div_ceil(2).max(1));
+            open = std::iter::once(0).chain(rivals).collect();
+            worlds *= 2;
         }
-        let mut plan = self.plan(postures);
-        if plan.orders == best.orders {
-            self.left -= 1;
-            return;
-        }
-        self.play_out(&mut plan, 2);
-        if gains(&plan, best).mean() < HOPELESS {
-            return;
-        }
-        self.play_out(&mut plan, WORLDS);
-        if gains(&plan, best).sure() > 0.0 {
-            *best = plan;
-        }
+        let sure = |place: &usize| gains(&plans[*place], &plans[0]).sure();
+        let rivals = open.iter().copied().filter(|place| {
+            *place > 0 && plans[*place].played.len() >= WORLDS[1] && sure(place) > 0.0
+        });
+        let best = rivals.max_by(|a, b| sure(a).total_cmp(&sure(b)));
+        plans.swap(0, best.unwrap_or(0));
+        self.plans = plans;
     }
 
     /// Plays a plan out until it has been seen in so many worlds.
-    fn play_out(&mut self, plan: &mut Plan, worlds: u64) {
-        let keys: Vec<u64> = (plan.values.len() as u64..worlds)
+    fn play_out(&self, plan: &mut Plan, worlds: usize) {
+        let keys: Vec<u64> = (plan.played.len() as u64..worlds as u64)
             .map(|world| self.seed ^ world.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             .collect();
-        self.left = self.left.saturating_sub(keys.len());
         let share = keys.len().div_ceil(self.budget.threads.max(1)).max(1);
-        let search = &*self;
-        let orders = &plan.orders;
+        let orders = &plan.march.orders;
         let values: Vec<Vec<f64>> = std::thread::scope(|scope| {
             let parts = keys.chunks(share).map(|part| {
                 scope.spawn(move || {
-                    let values = part.iter().map(|key| search.playout(orders, *key));
+                    let values = part.iter().map(|key| self.playout(orders, *key));
                     values.collect::<Vec<f64>>()
                 })
             });
@@ -150,15 +224,12 @@ impl<'a> Search<'a> {
             let values = parts.into_iter().filter_map(|part| part.join().ok());
             values.collect()
         });
-        plan.values.extend(values.into_iter().flatten());
+        plan.played.extend(values.into_iter().flatten());
     }
 
-    /// Whether there is neither time nor a playout left for another plan.
-    fn is_spent(&self) -> bool {
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        late || self.left < WORLDS as usize
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The value of one playout: the plan, the combats, and the enemy's whole reply.
@@ -197,7 +268,7 @@ fn follow(game: &Operational, state: &mut State, orders: &[Order], dice: &mut St
 
 /// By how much a plan did better than another in the same worlds.
 fn gains(plan: &Plan, other: &Plan) -> Thought<()> {
-    let gains = plan.values.iter().zip(&other.values);
+    let gains = plan.played.iter().zip(&other.played);
     Thought {
         order: (),
         gains: gains

@@ -7,6 +7,7 @@ use table::{Counter, Game, Seed, Stream};
 
 use super::assault::{Assault, Choice, propose};
 use super::battle::{Fate, Prospect};
+use super::mend;
 use super::situation::Situation;
 
 /// What a turn of marching towards a goal is worth at most.
@@ -27,34 +28,76 @@ pub(super) struct Marching<'a> {
     pub orders: Vec<Order>,
     dice: Stream,
     /// Units that have a task.
-    busy: Vec<Counter>,
+    pub busy: Vec<Counter>,
     /// Strength on its way to each goal, and the enemy's that could strike there.
     sent: Vec<f64>,
     threats: Vec<f64>,
 }
 
-/// The orders of the rest of a movement phase.
-pub(super) fn plan(at: &Situation, state: &State) -> Vec<Order> {
-    let mut marching = Marching {
-        at,
-        state: state.clone(),
-        orders: Vec::new(),
-        dice: Stream::new(&Seed::from_number(0), 0),
-        busy: Vec::new(),
-        sent: vec![0.0; at.lay.goals.len()],
-        threats: at.lay.goals.iter().map(|goal| at.threat_to(goal)).collect(),
-    };
-    marching.relieve();
-    marching.run_errand();
-    marching.assault();
-    marching.advance();
-    marching.bring_on();
-    marching.leave_contact();
-    marching.give(Order::End);
-    marching.orders
+/// The rest of a movement phase.
+pub(super) struct March {
+    pub orders: Vec<Order>,
+    /// The attacks that it prepares.
+    pub assaults: Vec<Assault>,
+    /// Where everybody is when it ends.
+    pub state: State,
 }
 
-impl Marching<'_> {
+/// Plans the rest of a movement phase.
+pub(super) fn plan(at: &Situation, state: &State) -> March {
+    let mut marching = Marching::new(at, state);
+    marching.threats = at.lay.goals.iter().map(|goal| at.threat_to(goal)).collect();
+    marching.relieve();
+    marching.run_errand();
+    let assaults = marching.assault();
+    marching.advance();
+    marching.bring_on();
+    if at.hand.mends > 0 {
+        marching.mend(state, &assaults);
+    }
+    marching.leave_contact();
+    marching.give(Order::End);
+    March {
+        orders: marching.orders,
+        assaults,
+        state: marching.state,
+    }
+}
+
+impl<'a> Marching<'a> {
+    pub fn new(at: &'a Situation<'a>, state: &State) -> Self {
+        Marching {
+            at,
+            state: state.clone(),
+            orders: Vec::new(),
+            dice: Stream::new(&Seed::from_number(0), 0),
+            busy: Vec::new(),
+            sent: vec![0.0; at.lay.goals.len()],
+            threats: Vec::new(),
+        }
+    }
+
+    /// Mends the positions that the plan comes to.
+    fn mend(&mut self, start: &State, assaults: &[Assault]) {
+        let moves = mend::moves(self.at, start, &self.state, &self.busy, assaults);
+        let changed = |counter: Counter| moves.iter().any(|(unit, _)| *unit == counter);
+        let orders = std::mem::take(&mut self.orders);
+        self.state = start.clone();
+        for order in orders {
+            let anew = matches!(order, Order::Move { counter, .. } | Order::Fly { counter, .. }
+                if changed(counter));
+            if !anew {
+                self.give(order);
+            }
+        }
+        // Twice: a hex may be full until another has left it.
+        for _ in 0..2 {
+            for (counter, to) in &moves {
+                self.go(*counter, *to);
+            }
+        }
+    }
+
     /// Gives an order if it is legal.
     fn give(&mut self, order: Order) -> bool {
         let game = self.at.game;
@@ -128,7 +171,7 @@ impl Marching<'_> {
     }
 
     /// Where the units that are free could be.
-    fn choices(&self) -> Vec<Choice> {
+    pub fn choices(&self) -> Vec<Choice> {
         let game = self.game();
         let own = game.pieces(&self.state, self.at.side);
         own.filter(|piece| piece.hex.is_some() && !self.busy.contains(&piece.counter))
@@ -145,13 +188,15 @@ impl Marching<'_> {
     }
 
     /// Prepares the attacks that are worth it, best first.
-    fn assault(&mut self) {
+    pub fn assault(&mut self) -> Vec<Assault> {
         let at = self.at;
+        let mut prepared = Vec::new();
         let mut units = self.choices();
         let mut proposals: Vec<Assault> = at
             .game
             .occupied(&self.state, at.side.other())
             .iter()
+            .filter(|target| !at.spared.contains(target))
             .filter_map(|target| propose(at, &self.state, &units, target))
             .collect();
         loop {
@@ -159,13 +204,14 @@ impl Marching<'_> {
             let best = (0..proposals.len())
                 .max_by(|a, b| proposals[*a].value.total_cmp(&proposals[*b].value));
             let Some(best) = best else {
-                return;
+                return prepared;
             };
             let assault = proposals.swap_remove(best);
             for (counter, to) in &assault.moves {
                 self.go(*counter, *to);
                 self.busy.push(*counter);
             }
+            prepared.push(assault);
             units.retain(|unit| !self.busy.contains(&unit.piece.counter));
             for proposal in &mut proposals {
                 let broken = |(counter, _): &(Counter, Hex)| self.busy.contains(counter);

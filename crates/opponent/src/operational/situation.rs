@@ -180,6 +180,7 @@ pub(super) struct Standing {
 pub(super) struct Situation<'a> {
     pub game: &'a Operational,
     pub lay: &'a Lay,
+    pub state: &'a State,
     pub hand: Hand,
     pub side: Side,
     pub scale: Scale,
@@ -188,12 +189,21 @@ pub(super) struct Situation<'a> {
     /// The own guns on the board.
     pub guns: Vec<Piece>,
     threat: OnceCell<Vec<f64>>,
+    bare_threat: OnceCell<Vec<f64>>,
     prizes: [Vec<f64>; 2],
     postures: OnceCell<Vec<Posture>>,
+    /// Enemies that are not attacked.
+    pub spared: Vec<Hex>,
 }
 
 impl<'a> Situation<'a> {
-    pub fn new(game: &'a Operational, lay: &'a Lay, hand: Hand, state: &State, side: Side) -> Self {
+    pub fn new(
+        game: &'a Operational,
+        lay: &'a Lay,
+        hand: Hand,
+        state: &'a State,
+        side: Side,
+    ) -> Self {
         let towns = game.towns_held(state);
         let left = f64::from(game.turns_left(state));
         let standings = lay.goals.iter().map(|goal| Standing {
@@ -207,6 +217,7 @@ impl<'a> Situation<'a> {
         let mut situation = Situation {
             game,
             lay,
+            state,
             hand,
             side,
             scale: Scale::new(game, state),
@@ -217,17 +228,20 @@ impl<'a> Situation<'a> {
                 .filter(|piece| piece.hex.is_some() && piece.range > 0)
                 .collect(),
             threat: OnceCell::new(),
+            bare_threat: OnceCell::new(),
             prizes: Default::default(),
             postures: OnceCell::new(),
+            spared: Vec::new(),
         };
         situation.prizes = situation.reckon_prizes();
         situation
     }
 
-    /// The same with other postures than the usual ones.
-    pub fn with_postures(self, postures: Vec<Posture>) -> Self {
+    /// The same with other postures than the usual ones, and with enemies that are left alone.
+    pub fn with_course(self, postures: Vec<Posture>, spared: Vec<Hex>) -> Self {
         Situation {
             postures: OnceCell::from(postures),
+            spared,
             ..self
         }
     }
@@ -251,6 +265,58 @@ impl<'a> Situation<'a> {
     fn reckon_threat(&self) -> Vec<f64> {
         let grid = self.game.map().grid();
         let mut threat = vec![0.0; grid.len()];
+        if !self.hand.looks_back {
+            self.guess_threat(&mut threat);
+            return threat;
+        }
+        let reply = self.game.suppose_movement(self.state, self.side.other());
+        for foe in &self.foes {
+            let mut stops = self.game.reach(&reply, foe.counter);
+            stops.insert(foe.hex);
+            let mut struck = HexSet::EMPTY;
+            for stop in stops.iter() {
+                struck |= grid.neighbours(stop).collect::<HexSet>();
+            }
+            for hex in struck.iter() {
+                threat[hex.index()] += f64::from(foe.attack[0]);
+            }
+        }
+        threat
+    }
+
+    /// The enemy strength that could strike each hex with nobody in its way.
+    fn reckon_bare_threat(&self) -> Vec<f64> {
+        let grid = self.game.map().grid();
+        let mut threat = vec![0.0; grid.len()];
+        let mut groups: Vec<(Hex, u8, u8, f64)> = Vec::new();
+        for foe in &self.foes {
+            let attack = f64::from(foe.attack[0]);
+            let key = (foe.hex, foe.mobility, foe.points);
+            let alike = groups
+                .iter_mut()
+                .find(|group| (group.0, group.1, group.2) == key);
+            match alike {
+                Some(group) => group.3 += attack,
+                None => groups.push((key.0, key.1, key.2, attack)),
+            }
+        }
+        for (from, mobility, points, attack) in groups {
+            let ways = self
+                .game
+                .distances(self.state, mobility, &HexSet::from_iter([from]));
+            for hex in grid.hexes() {
+                let near = |hex: Hex| ways[hex.index()] <= u16::from(points);
+                if near(hex) || grid.neighbours(hex).any(near) {
+                    threat[hex.index()] += attack;
+                }
+            }
+        }
+        threat
+    }
+
+    /// The same at a glance: strength fades with distance, whatever is in the way.
+    fn guess_threat(&self, threat: &mut [f64]) {
+        let grid = self.game.map().grid();
         // Units that stand and move alike are taken together.
         let mut groups: Vec<(Hex, u8, f64)> = Vec::new();
         for foe in &self.foes {
@@ -269,7 +335,6 @@ impl<'a> Situation<'a> {
                 threat[hex.index()] += attack * (1.0 - far * far);
             }
         }
-        threat
     }
 
     /// What each hex is worth to each side that takes it from the other.
@@ -322,7 +387,17 @@ impl<'a> Situation<'a> {
 
     /// The share of its worth that a stack of so much defence stands to lose in a hex.
     pub fn danger(&self, hex: Hex, defence: u16) -> f64 {
-        let strike = (self.threat(hex) * self.hand.strike) as u16;
+        self.danger_of(self.threat(hex), hex, defence)
+    }
+
+    /// The same if none of the own units were in the enemy's way.
+    pub fn bare_danger(&self, hex: Hex, defence: u16) -> f64 {
+        let threat = self.bare_threat.get_or_init(|| self.reckon_bare_threat());
+        self.danger_of(threat[hex.index()], hex, defence)
+    }
+
+    fn danger_of(&self, threat: f64, hex: Hex, defence: u16) -> f64 {
+        let strike = (threat * self.hand.strike) as u16;
         if strike == 0 {
             return 0.0;
         }
