@@ -5,7 +5,7 @@ use std::path::Path;
 
 use opponent::rio::RioAdvisor;
 use opponent::{Advisor, Budget, Level, Mind, Seat, ladder};
-use rio::Rio;
+use rio::{Kind, Rio, Step};
 use table::{BoxFiles, Chance, Game, Options, Seed, Side, Stream, Viewer};
 
 fn game() -> Rio {
@@ -69,4 +69,39 @@ fn nothing_hidden_changes_what_a_player_does() {
         }
     }
     assert!(differed > 8, "{differed} of {compared}");
+}
+
+#[test]
+fn the_veteran_lays_the_militia_behind_face_down_civilians() {
+    let game = game();
+    let advisor = RioAdvisor::new(&game);
+    let mut dice = Stream::new(&Seed::from_number(5), 0);
+    let mut state = game.start("cen4", &Options::new()).unwrap();
+    for seed in 0.. {
+        let pending = game.pending(&state).unwrap();
+        if state.step != Step::Setup {
+            break;
+        }
+        let seat = Seat::new(&game, &state, pending.side);
+        let order = Mind::new(Level::Veterano, seed)
+            .choose(&advisor, &seat)
+            .unwrap();
+        game.execute(&mut state, &order, &mut dice, &mut Vec::new());
+    }
+    let pieces = game.pieces();
+    let on_board = |test: &dyn Fn(&rio::Piece) -> bool| -> Vec<_> {
+        let all = state.on_board();
+        all.filter(|(counter, _)| test(&pieces[counter.index()]))
+            .map(|(_, unit)| unit.hex)
+            .collect()
+    };
+    let militia = on_board(&|piece| piece.militia());
+    let civilians = on_board(&|piece| piece.kind == Kind::Civilian);
+    assert_eq!((militia.len(), civilians.len()), (5, 15));
+    assert!(militia.iter().all(|hex| game.cover_of(*hex) == 3), "favela");
+    let grid = Game::map(&game).grid();
+    let walls = civilians
+        .iter()
+        .filter(|hex| militia.iter().any(|other| grid.adjacent(**hex, *other)));
+    assert!(walls.count() >= 8);
 }

@@ -11,6 +11,9 @@ use super::worth::worth;
 use crate::Seat;
 use crate::think::{digest, mix};
 
+/// A playout has no more orders than these, whatever happens in it.
+const LONGEST: usize = 2_000;
+
 /// A way to go on: an order, and the units that stay where they are in this phase.
 #[derive(Clone)]
 pub struct Line {
@@ -56,7 +59,8 @@ pub fn playout(
     let mut still = line.still;
     let mut events = Vec::new();
     let mut next = Some(line.order);
-    while let Some(order) = next {
+    for _ in 0..LONGEST {
+        let Some(order) = next else { break };
         let phase = (state.turn, state.active);
         let fall = mix(key ^ digest(&(phase, order, state.plan.hex, mover(&state))));
         let mut dice = Stream::new(&Seed::from_number(fall), 0);
