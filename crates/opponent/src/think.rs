@@ -186,7 +186,7 @@ fn compare<O>(
 }
 
 /// One playout of `order` in the world and with the dice of `key`, valued for the seat's side.
-fn playout<G: Game, A: Advisor<G> + ?Sized>(
+pub(crate) fn playout<G: Game, A: Advisor<G> + ?Sized>(
     advisor: &A,
     seat: &Seat<'_, G>,
     order: &G::Order,

@@ -2,6 +2,7 @@
 //! suffer where it goes, and which shot is worth most. Serves the German of the solo missions and
 //! both sides of the mission for two.
 
+mod draws;
 mod fire;
 mod goals;
 mod moves;
@@ -9,13 +10,17 @@ mod moves;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use ::tigers::{GERMAN, NO_SLOT, Order, Phase, Place, RUSSIAN, Slot, State, Tigers, Unit};
+use ::tigers::{
+    GERMAN, NO_SLOT, Objective, Order, Phase, Place, RUSSIAN, Slot, State, Tigers, Unit,
+};
 use hexmap::Hex;
 use table::{Chance, Game, Side, Text};
 
-use self::goals::{Assignment, Goals};
+use self::draws::Draws;
+use self::goals::{Assignment, Goals, Rounds};
 use self::moves::{Outlook, Rated, Temper};
-use crate::{Advisor, Budget, Effort, Seat, Thought, think, think_among};
+use crate::think::{contest, playout};
+use crate::{Advisor, Budget, Effort, Seat, Thought, think};
 
 /// A match won or lost.
 const VICTORY: i64 = 20_000;
@@ -25,75 +30,139 @@ const POINT: i64 = 500;
 /// How much the levels think in 3 Tigres: playouts are cheap.
 const EFFORT: Effort = Effort {
     veterano: Budget {
-        candidates: 6,
-        playouts: 64,
+        candidates: 5,
+        playouts: 40,
         time: None,
         threads: 1,
     },
     general: Budget {
         candidates: 12,
-        playouts: 600,
+        playouts: 240,
         time: None,
         threads: 1,
     },
 };
 
-/// The quick hand's temper in solo missions, which are won by who arrives.
+/// The recruit's temper in solo missions, which are won by who arrives.
 const SOLO: Temper = Temper {
     way: 20,
     danger: 50,
     chance: 50,
+    exposure: 0,
+    spare: 0,
+    rounds: Rounds {
+        leaving: 0,
+        holding: 0,
+    },
+    patience: 400,
+    idle: 100,
+    relief: 0,
 };
-/// The quick hand's temper in the mission for two, which is won by who shoots.
+/// The recruit's temper in the mission for two, which is won by who shoots.
 const DUEL: Temper = Temper {
     way: 10,
     danger: 50,
     chance: 100,
+    ..SOLO
 };
-/// Those whose moves are compared with the quick hand's: bold, careful, and out for a shot.
-const OTHERS: [Temper; 3] = [
-    Temper {
-        way: 30,
-        danger: 10,
-        chance: 0,
+/// The tempers of the hand that plays out what the other levels compare, by what a mission asks for.
+/// They come from trying many in whole matches.
+const OCCUPY: Temper = Temper {
+    way: 28,
+    danger: 56,
+    chance: 18,
+    exposure: 57,
+    spare: 25,
+    patience: 64,
+    idle: 30,
+    rounds: Rounds {
+        leaving: 0,
+        holding: 1,
     },
-    Temper {
-        way: 10,
-        danger: 150,
-        chance: 20,
+    relief: 319,
+};
+const LEAVE: Temper = Temper {
+    way: 32,
+    danger: 112,
+    chance: 44,
+    exposure: 23,
+    spare: 45,
+    rounds: Rounds {
+        leaving: 6,
+        holding: 0,
     },
-    Temper {
-        way: 4,
-        danger: 50,
-        chance: 200,
+    relief: 45,
+    ..SOLO
+};
+const WATCH: Temper = Temper {
+    way: 36,
+    danger: 44,
+    chance: 27,
+    exposure: 50,
+    spare: 27,
+    rounds: Rounds {
+        leaving: 6,
+        holding: 0,
     },
-];
+    relief: 13,
+    ..SOLO
+};
+const POINTS: Temper = Temper {
+    chance: 300,
+    ..DUEL
+};
 
 /// The judgement of 3 Tigres.
 pub struct TigersAdvisor {
-    goals: Arc<Goals>,
-    /// How many turns beyond the next exchange of fire playouts go on in the mission for two.
-    beyond: u8,
-    /// Whether the hand plays a playout: then it asks each unit once in a phase, which takes nothing
-    /// away from what was decided before, and less time.
-    plays_out: bool,
+    know: Arc<Knowledge>,
+    /// The temper of the hand, if it is not the recruit's.
+    hand: Option<Temper>,
 }
 
-fn temper(game: &Tigers, state: &State) -> Temper {
-    if game.mission(state).solo() {
-        SOLO
-    } else {
-        DUEL
+/// The temper of the hand that plays out what the planner compares.
+fn expert(game: &Tigers, state: &State) -> Temper {
+    match &game.mission(state).objective {
+        Objective::Occupy { .. } => OCCUPY,
+        Objective::Leave(_) => LEAVE,
+        Objective::Watch { .. } => WATCH,
+        Objective::Points { .. } => POINTS,
     }
+}
+
+/// What is learnt once about a box.
+struct Knowledge {
+    goals: Goals,
+    draws: Draws,
 }
 
 impl TigersAdvisor {
     /// Learns the missions of a box.
     pub fn new(game: &Tigers) -> Self {
         TigersAdvisor {
-            goals: Arc::new(Goals::new(game)),
-            beyond: 0,
-            plays_out: false,
+            know: Arc::new(Knowledge {
+                goals: Goals::new(game),
+                draws: Draws::new(game),
+            }),
+            hand: None,
+        }
+    }
+
+    fn temper(&self, game: &Tigers, state: &State) -> Temper {
+        if let Some(hand) = self.hand {
+            return hand;
+        }
+        if game.mission(state).solo() {
+            SOLO
+        } else {
+            DUEL
+        }
+    }
+
+    /// The same with another hand.
+    fn with(&self, hand: Temper) -> Self {
+        TigersAdvisor {
+            know: self.know.clone(),
+            hand: Some(hand),
         }
     }
 
@@ -112,8 +181,9 @@ impl TigersAdvisor {
         game.able(state, pending.side)
             .filter(|slot| *slot >= first)
             .find_map(|slot| {
-                let outlook = Outlook::new(game, state, &self.goals, goal_of, slot)?;
-                best_move(temper(game, state), &outlook, &outlook.moves(), chance)
+                let temper = self.temper(game, state);
+                let outlook = Outlook::new(game, state, &self.know, goal_of, slot, &temper)?;
+                best_move(temper, &outlook, &outlook.moves(), chance)
             })
             .unwrap_or(Order::EndMovement)
     }
@@ -130,14 +200,14 @@ impl TigersAdvisor {
         chance: &mut Chance,
     ) -> Vec<Order> {
         let stay = self.next_move(game, state, slot + 1, goal_of, chance);
-        let Some(outlook) = Outlook::new(game, state, &self.goals, goal_of, slot) else {
+        let own = self.temper(game, state);
+        let Some(outlook) = Outlook::new(game, state, &self.know, goal_of, slot, &own) else {
             return vec![stay];
         };
         let mut moves = outlook.moves();
-        let own = temper(game, state);
         let first = best_move(own, &outlook, &moves, chance);
         let mut options = vec![first.unwrap_or(stay), stay];
-        for temper in OTHERS.iter().chain([&own]) {
+        for temper in own.variants().into_iter().chain([own]) {
             moves.sort_by_key(|rated| Reverse(temper.value(rated)));
             options.extend(moves.iter().take(most / 4).map(|rated| rated.order));
         }
@@ -151,14 +221,19 @@ impl TigersAdvisor {
     }
 
     /// The shots of the attack phase, best first, with what each is worth.
-    fn shots(game: &Tigers, state: &State) -> Vec<(i64, Order)> {
+    fn shots(&self, game: &Tigers, state: &State) -> Vec<(i64, Order)> {
+        let relief = self.temper(game, state).relief;
         let mut orders = Vec::new();
         game.legal(state, &mut orders);
         let value = |order: &Order| match *order {
             Order::Attack { attacker, target } => {
                 let slots = game.slot(state, attacker).zip(game.slot(state, target));
                 slots.map_or(0, |(attacker, target)| {
-                    1 + fire::shot(game, state, attacker, target)
+                    let saved = match relief {
+                        0 => 0,
+                        _ => relief * fire::relief(game, state, attacker, target) / 100,
+                    };
+                    1 + fire::shot(game, state, attacker, target) + saved
                 })
             }
             _ => 0,
@@ -175,8 +250,9 @@ impl TigersAdvisor {
     fn reason_to_go(&self, game: &Tigers, state: &State, slot: Option<Slot>, to: Hex) -> Text {
         let going = slot.and_then(|slot| {
             let side = game.side_of(&state.units[slot]);
-            let goal_of = self.goals.assigned(game, state, side);
-            let outlook = Outlook::new(game, state, &self.goals, &goal_of, slot)?;
+            let goal_of = self.assigned(game, state, side);
+            let temper = self.temper(game, state);
+            let outlook = Outlook::new(game, state, &self.know, &goal_of, slot, &temper)?;
             Some(outlook.going(to, Order::EndMovement))
         });
         let (gain, danger, chance) =
@@ -206,6 +282,11 @@ impl TigersAdvisor {
         why
     }
 
+    fn assigned(&self, game: &Tigers, state: &State, side: Side) -> Assignment {
+        let rounds = self.temper(game, state).rounds;
+        self.know.goals.assigned(game, state, side, rounds)
+    }
+
     fn destroyed(game: &Tigers, state: &State, side: Side) -> i64 {
         let units = state.units.iter();
         let lost = |unit: &&Unit| unit.place == Place::Destroyed && game.side_of(unit) == side;
@@ -233,16 +314,6 @@ fn first_due(state: &State) -> Slot {
     match state.active {
         NO_SLOT => 0,
         active => Slot::from(active),
-    }
-}
-
-/// The unit that an order moves.
-fn mover(order: &Order) -> Option<table::Counter> {
-    match *order {
-        Order::Enter { counter, .. }
-        | Order::Move { counter, .. }
-        | Order::Exit { counter, .. } => Some(counter),
-        _ => None,
     }
 }
 
@@ -284,7 +355,7 @@ impl Advisor<Tigers> for TigersAdvisor {
     fn act(&self, game: &Tigers, state: &State, chance: &mut Chance) -> Option<Order> {
         let pending = game.pending(state)?;
         if !moving(state) {
-            let shots = Self::shots(game, state);
+            let shots = self.shots(game, state);
             let most = shots.first()?.0;
             let best: Vec<Order> = shots
                 .iter()
@@ -293,14 +364,11 @@ impl Advisor<Tigers> for TigersAdvisor {
                 .collect();
             return chance.pick(&best).copied();
         }
-        let goal_of = self.goals.assigned(game, state, pending.side);
+        let goal_of = self.assigned(game, state, pending.side);
         let first = first_due(state);
-        if self.plays_out {
-            let next = first + usize::from(state.active != NO_SLOT);
-            return Some(self.next_move(game, state, next, &goal_of, chance));
-        }
         let next = self.next_move(game, state, first, &goal_of, chance);
-        if next == Order::EndMovement && first > 0 {
+        // The recruit asks nobody twice; the others do, because somebody may have made room.
+        if next == Order::EndMovement && first > 0 && self.hand.is_some() {
             return Some(self.next_move(game, state, 0, &goal_of, chance));
         }
         Some(next)
@@ -319,12 +387,12 @@ impl Advisor<Tigers> for TigersAdvisor {
         };
         if !moving(state) {
             // The order of shots matters little: what is compared is the targets of one unit.
-            let shots = Self::shots(game, state);
+            let shots = self.shots(game, state);
             let first = shots.first().and_then(|(_, order)| shooter(order));
             let same = shots.iter().filter(|(_, order)| shooter(order) == first);
             return same.take(most).map(|(_, order)| *order).collect();
         }
-        let goal_of = self.goals.assigned(game, state, pending.side);
+        let goal_of = self.assigned(game, state, pending.side);
         let due = game
             .able(state, pending.side)
             .find(|slot| *slot >= first_due(state));
@@ -334,40 +402,34 @@ impl Advisor<Tigers> for TigersAdvisor {
         )
     }
 
-    /// Movement is thought about unit by unit: one that is best off where it stands lets the next one
-    /// be asked.
+    /// Movement is planned: hands of different tempers play the mission on, each in its own way; with
+    /// more to compare, so do the moves of the unit whose turn it is.
     fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, state) = (seat.game(), seat.known());
-        let Some(pending) = seat.pending() else {
-            return Vec::new();
-        };
-        let deep = budget.playouts > EFFORT.veterano.playouts;
-        let judge = TigersAdvisor {
-            goals: self.goals.clone(),
-            beyond: u8::from(deep),
-            plays_out: true,
-        };
+        let temper = expert(game, state);
+        let judge = self.with(temper);
+        let mut chance = Chance::new(seed);
+        let most = budget.candidates;
         if !moving(state) {
             return think(&judge, seat, budget, seed);
         }
-        let goal_of = self.goals.assigned(game, state, pending.side);
-        let mut chance = Chance::new(seed);
-        for slot in game.able(state, pending.side) {
-            if slot < first_due(state) {
-                continue;
-            }
-            let most = budget.candidates;
-            let orders = self.options(game, state, slot, &goal_of, most, &mut chance);
-            let thoughts = think_among(&judge, seat, orders, budget, seed);
-            let counter = game.counter(state, slot);
-            if thoughts
-                .first()
-                .is_some_and(|best| mover(&best.order) == Some(counter))
-            {
-                return thoughts;
-            }
-        }
-        vec![Thought::new(Order::EndMovement)]
+        let others = temper.variants().map(|temper| self.with(temper));
+        let hands = std::iter::once(&judge).chain(&others);
+        let mut plans: Vec<(&TigersAdvisor, Order)> = hands
+            .filter_map(|hand| Some((hand, hand.act(game, state, &mut chance)?)))
+            .collect();
+        let room = most.saturating_sub(plans.len());
+        let mut moves = judge.candidates(game, state, most, &mut chance);
+        moves.retain(|order| plans.first().is_none_or(|(_, own)| order != own));
+        plans.extend(moves.into_iter().take(room).map(|order| (&judge, order)));
+        let thoughts = contest(plans, budget, seed, |(hand, order), key| {
+            playout(*hand, seat, order, key)
+        });
+        let orders = thoughts.into_iter().map(|thought| Thought {
+            order: thought.order.1,
+            gains: thought.gains,
+        });
+        orders.collect()
     }
 
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
@@ -378,11 +440,17 @@ impl Advisor<Tigers> for TigersAdvisor {
         };
         let strength = self.points(game, state, side);
         let sign = if side == GERMAN { 1 } else { -1 };
-        let german = self.goals.assign(game, state, GERMAN, |_, _| ());
+        let german = self
+            .know
+            .goals
+            .assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
         if game.mission(state).solo() {
             return result + strength - sign * 10 * german;
         }
-        let russian = self.goals.assign(game, state, RUSSIAN, |_, _| ());
+        let russian = self
+            .know
+            .goals
+            .assign(game, state, RUSSIAN, Rounds::default(), |_, _, _| ());
         let passed = |side| {
             let held = state.passed.iter().filter(|last| **last == Some(side));
             held.count() as i64
@@ -393,17 +461,16 @@ impl Advisor<Tigers> for TigersAdvisor {
         result + POINT * points + strength - sign * (german - russian)
     }
 
-    /// Both kinds of mission are decided by exchanges of fire, and what happens after the next ones is
-    /// mostly other luck. Playouts of a solo mission go to the end of the next turn; those of the
-    /// mission for two see the next exchange through.
+    /// A solo mission is played to its end, which is what counts; the mission for two until the next
+    /// exchanges of fire are through, because what happens after them is mostly other luck.
     fn enough(&self, game: &Tigers, start: &State, now: &State) -> bool {
         if game.pending(now).is_none() {
             return true;
         }
         if game.mission(now).solo() {
-            return now.turn > start.turn + 1;
+            return false;
         }
-        let last = start.turn + self.beyond + u8::from(start.phase == Phase::RussianMovement);
+        let last = start.turn + 1 + u8::from(start.phase == Phase::RussianMovement);
         now.turn > last || now.turn == last && now.phase == Phase::RussianMovement
     }
 

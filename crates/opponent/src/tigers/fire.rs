@@ -103,3 +103,35 @@ pub fn prospect(game: &Tigers, state: &State, slot: Slot) -> i64 {
     let shots = enemies.map(|(target, _)| shot(game, state, slot, target));
     shots.max().unwrap_or(0)
 }
+
+/// What a shot saves the Germans of a solo mission from: whom the target would shoot at next, if it is
+/// left able to.
+pub fn relief(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64 {
+    let unit = &state.units[target];
+    if unit.owes > 0 {
+        return 0;
+    }
+    let victim = nearest(game, state, unit);
+    let menace = victim.map_or(0, |victim| shot(game, state, target, victim));
+    let aim = game.aim(state, attacker, target);
+    let hits = (1..=10).take_while(|&die| aim.hits(die)).count() as i64;
+    let stops = (1..=10).filter(|&die| {
+        !matches!(
+            game.effect(state, unit, game.damage(unit, die, aim.damage)),
+            Damage::None | Damage::Gun
+        )
+    });
+    menace * hits * stops.count() as i64 / 100
+}
+
+/// The enemy that a unit sees nearest.
+fn nearest(game: &Tigers, state: &State, unit: &Unit) -> Option<Slot> {
+    let grid = Game::map(game).grid();
+    let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
+        enemy.on_board()
+            && game.side_of(enemy) != game.side_of(unit)
+            && game.sees(state, unit.hex, enemy.hex)
+    });
+    let nearest = enemies.min_by_key(|(_, enemy)| grid.distance(unit.hex, enemy.hex));
+    nearest.map(|(slot, _)| slot)
+}

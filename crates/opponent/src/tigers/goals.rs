@@ -7,8 +7,20 @@ use table::{Game, Side};
 /// Half points to a goal from everywhere; this where there is no way.
 const NO_WAY: u16 = 400;
 
-/// The goal of each unit; none beyond the last goal.
-pub type Assignment = [usize; MOST_UNITS];
+/// What it counts that there is nobody for a goal.
+const NOBODY: i64 = 1600;
+
+/// The goal of each unit, if it has one, and whether it is a spare unit there.
+pub type Assignment = [Option<(usize, bool)>; MOST_UNITS];
+
+/// How many spare units go with those that a mission asks for.
+#[derive(Clone, Copy, Default)]
+pub struct Rounds {
+    /// To each place where the map is left.
+    pub leaving: usize,
+    /// To each place that is held.
+    pub holding: usize,
+}
 
 /// Somewhere that units are wanted.
 pub struct Goal {
@@ -32,6 +44,16 @@ impl Goal {
             armour: distances(game, Kind::Armour, hexes),
             infantry: distances(game, Kind::Infantry, hexes),
         }
+    }
+
+    /// How many units are wanted there still.
+    fn still_wanted(&self, state: &State) -> usize {
+        if !self.leaves {
+            return self.wanted;
+        }
+        let units = state.units.iter();
+        let exited = units.filter(|unit| unit.place == Place::Exited).count();
+        self.wanted.saturating_sub(exited)
     }
 
     /// Half points from where a unit stands.
@@ -116,53 +138,91 @@ impl Goals {
     }
 
     /// Gives each goal the units that can be there first, no unit twice, and adds up how far they
-    /// are in turns (in sixteenths), late ones counting more. Calls `assign(slot, goal)`.
+    /// are in turns (in sixteenths), late ones counting more. Then spare units that can still be in
+    /// time go with them, one to each goal and round. Calls `assign(slot, goal, spare)`.
     pub fn assign(
         &self,
         game: &Tigers,
         state: &State,
         side: Side,
-        mut assign: impl FnMut(Slot, usize),
+        rounds: Rounds,
+        mut assign: impl FnMut(Slot, usize, bool),
     ) -> i64 {
-        let left = i64::from(game.mission(state).turns) - i64::from(state.turn) + 1;
+        let left = 16 * (i64::from(game.mission(state).turns) - i64::from(state.turn) + 1);
         let mut taken = [false; MOST_UNITS];
-        let mut total = 0;
-        let exited = state
-            .units
-            .iter()
-            .filter(|unit| unit.place == Place::Exited)
-            .count();
-        for (number, goal) in self.of(state).iter().enumerate() {
-            let wanted = if goal.leaves {
-                goal.wanted.saturating_sub(exited)
-            } else {
-                goal.wanted
-            };
-            for _ in 0..wanted {
-                let mut best: Option<(i64, Slot)> = None;
-                for (slot, unit) in state.units.iter().enumerate() {
-                    if taken[slot] || game.side_of(unit) != side {
-                        continue;
-                    }
-                    let Some(turns) = self.turns(game, state, unit, goal, slot) else {
-                        continue;
-                    };
-                    if best.is_none_or(|(known, _)| turns < known) {
-                        best = Some((turns, slot));
-                    }
-                }
-                match best {
+        let (mut total, holders) = self.holders(game, state, side);
+        for (number, slot) in holders {
+            taken[slot] = true;
+            assign(slot, number, false);
+        }
+        let goals = self.of(state).iter().enumerate();
+        for (number, goal) in goals.filter(|(_, goal)| goal.leaves) {
+            for _ in 0..goal.still_wanted(state) {
+                match self.first_there(game, state, side, goal, &taken) {
                     Some((turns, slot)) => {
                         taken[slot] = true;
-                        assign(slot, number);
-                        let late = (turns - 16 * left).max(0);
-                        total += turns.min(320) + 4 * late.min(320);
+                        assign(slot, number, false);
+                        total += delay(turns, left);
                     }
-                    None => total += 1600,
+                    None => total += NOBODY,
+                }
+            }
+        }
+        for round in 0..rounds.leaving.max(rounds.holding) {
+            for (number, goal) in self.of(state).iter().enumerate() {
+                let most = if goal.leaves {
+                    rounds.leaving
+                } else {
+                    rounds.holding
+                };
+                if round >= most || goal.still_wanted(state) == 0 {
+                    continue;
+                }
+                let first = self.first_there(game, state, side, goal, &taken);
+                if let Some((_, slot)) = first.filter(|(turns, _)| *turns <= left) {
+                    taken[slot] = true;
+                    assign(slot, number, true);
                 }
             }
         }
         total
+    }
+
+    /// The units that are to hold a goal each, so that all are there soonest, and how far they are.
+    fn holders(&self, game: &Tigers, state: &State, side: Side) -> (i64, Vec<(usize, Slot)>) {
+        let left = 16 * (i64::from(game.mission(state).turns) - i64::from(state.turn) + 1);
+        let goals = self.of(state).iter().enumerate();
+        let goals = goals.filter(|(_, goal)| !goal.leaves);
+        let delays: Vec<(usize, Vec<(i64, Slot)>)> = goals
+            .map(|(number, goal)| {
+                let units = state.units.iter().enumerate();
+                let own = units.filter(|(_, unit)| game.side_of(unit) == side);
+                let delays = own.filter_map(|(slot, unit)| {
+                    let turns = self.turns(game, state, unit, goal, slot)?;
+                    Some((delay(turns, left), slot))
+                });
+                (number, delays.collect())
+            })
+            .collect();
+        let mut best = (i64::MAX, Vec::new());
+        share(&delays, 0, &mut Vec::new(), &mut best);
+        best
+    }
+
+    /// The unit not taken that can be at a goal first, and in how many sixteenths of turns.
+    fn first_there(
+        &self,
+        game: &Tigers,
+        state: &State,
+        side: Side,
+        goal: &Goal,
+        taken: &[bool],
+    ) -> Option<(i64, Slot)> {
+        let units = state.units.iter().enumerate();
+        let free = units.filter(|(slot, unit)| !taken[*slot] && game.side_of(unit) == side);
+        let turns = free
+            .filter_map(|(slot, unit)| Some((self.turns(game, state, unit, goal, slot)?, slot)));
+        turns.min()
     }
 
     /// Sixteenths of turns until a unit can be at a goal; none if it never can.
@@ -203,11 +263,43 @@ impl Goals {
     }
 
     /// The goal of each unit of a side.
-    pub fn assigned(&self, game: &Tigers, state: &State, side: Side) -> Assignment {
-        let mut goal_of = [usize::MAX; MOST_UNITS];
-        self.assign(game, state, side, |slot, goal| goal_of[slot] = goal);
+    pub fn assigned(&self, game: &Tigers, state: &State, side: Side, rounds: Rounds) -> Assignment {
+        let mut goal_of = [None; MOST_UNITS];
+        self.assign(game, state, side, rounds, |slot, goal, spare| {
+            goal_of[slot] = Some((goal, spare));
+        });
         goal_of
     }
+}
+
+/// What it counts that a unit needs so many sixteenths of turns.
+fn delay(turns: i64, left: i64) -> i64 {
+    turns.min(320) + 4 * (turns - left).clamp(0, 320)
+}
+
+/// Tries all ways to give each of the goals left a unit, and keeps the best.
+fn share(
+    goals: &[(usize, Vec<(i64, Slot)>)],
+    sum: i64,
+    chosen: &mut Vec<(usize, Slot)>,
+    best: &mut (i64, Vec<(usize, Slot)>),
+) {
+    if sum >= best.0 {
+        return;
+    }
+    let Some(((number, units), rest)) = goals.split_first() else {
+        *best = (sum, chosen.clone());
+        return;
+    };
+    for &(delay, slot) in units {
+        if chosen.iter().any(|(_, other)| *other == slot) {
+            continue;
+        }
+        chosen.push((*number, slot));
+        share(rest, sum + delay, chosen, best);
+        chosen.pop();
+    }
+    share(rest, sum + NOBODY, chosen, best);
 }
 
 /// The hexes from which a bridge can be watched.
@@ -215,4 +307,17 @@ fn posts(map: &Map, bridge: Hex, distance: u8) -> Vec<Hex> {
     let near = map.grid().disk(bridge, u32::from(distance));
     near.filter(|&hex| map.sees(hex, bridge) == hexmap::Sight::Clear)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_unit_is_left_to_the_goal_that_needs_it_most() {
+        let goals = [(0, vec![(1, 7), (2, 8)]), (1, vec![(1, 7), (9, 8)])];
+        let mut best = (i64::MAX, Vec::new());
+        share(&goals, 0, &mut Vec::new(), &mut best);
+        assert_eq!(best, (3, vec![(0, 8), (1, 7)]));
+    }
 }

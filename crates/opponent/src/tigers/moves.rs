@@ -4,8 +4,10 @@
 use ::tigers::{Flags, Order, Place, Slot, State, Tigers, Unit};
 use hexmap::Hex;
 
+use super::Knowledge;
+use super::draws::Draws;
 use super::fire::{self, Threat};
-use super::goals::{Assignment, Goal, Goals};
+use super::goals::{Assignment, Goal, Rounds};
 
 /// What each half point counts for a unit that has no turn to spare.
 const HURRY: i64 = 500;
@@ -16,18 +18,30 @@ const LEAVING: i64 = 500;
 /// What a minefield takes.
 const MINE: i64 = 60;
 
+/// How a unit stands to its goal.
+#[derive(Clone, Copy)]
+enum Pace {
+    /// It has turns to spare.
+    Idle,
+    /// It should be on its way.
+    Going,
+    /// It goes whatever the danger.
+    Late,
+}
+
 /// A move and what speaks for and against it.
 #[derive(Clone, Copy)]
 pub struct Rated {
     pub order: Order,
     /// Half points nearer to the goal.
     pub gain: i64,
-    /// Whether the unit has no turn to spare.
-    late: bool,
+    pace: Pace,
     /// What the enemies in sight would take.
     pub danger: i64,
     /// What the best shot from there would take.
     pub chance: i64,
+    /// What the Russians who may be drawn this turn would take.
+    exposure: i64,
 }
 
 /// How much what speaks for and against a move counts.
@@ -39,13 +53,59 @@ pub struct Temper {
     pub danger: i64,
     /// What the best shot would take, in percent.
     pub chance: i64,
+    /// What those who may be drawn would take, in percent.
+    pub exposure: i64,
+    /// With how many turns to spare, in sixteenths, a unit goes whatever the danger.
+    pub spare: i64,
+    /// With how many turns to spare, in sixteenths, there is no hurry.
+    pub patience: i64,
+    /// What the way counts while there is no hurry, in percent.
+    pub idle: i64,
+    /// How many spare units have the same goals.
+    pub rounds: Rounds,
+    /// What a shot saves others from, in percent.
+    pub relief: i64,
 }
 
 impl Temper {
+    /// Other ways to fulfil the same mission: bold, careful, patient, and out for shots.
+    pub fn variants(self) -> [Temper; 4] {
+        let bold = Temper {
+            danger: self.danger / 4,
+            exposure: 0,
+            patience: 400,
+            ..self
+        };
+        let careful = Temper {
+            danger: 3 * self.danger,
+            exposure: 3 * self.exposure,
+            ..self
+        };
+        let patient = Temper {
+            patience: 2 * self.spare,
+            idle: 10,
+            ..self
+        };
+        let hunting = Temper {
+            way: self.way / 2,
+            chance: 3 * self.chance,
+            ..self
+        };
+        [bold, careful, patient, hunting]
+    }
+
     /// What a move, or staying, is worth.
     pub fn value(&self, rated: &Rated) -> i64 {
-        let way = if rated.late { HURRY } else { self.way };
-        way * rated.gain + (self.chance * rated.chance - self.danger * rated.danger) / 100
+        let way = match rated.pace {
+            Pace::Late => HURRY,
+            Pace::Idle => self.way * self.idle / 100,
+            Pace::Going => self.way,
+        };
+        way * rated.gain
+            + (self.chance * rated.chance
+                - self.danger * rated.danger
+                - self.exposure * rated.exposure)
+                / 100
     }
 }
 
@@ -57,8 +117,9 @@ pub struct Outlook<'a> {
     goal: &'a Goal,
     /// Whether the goal is its own; units without one follow towards the nearest.
     own: bool,
-    late: bool,
+    pace: Pace,
     threats: Vec<Threat>,
+    draws: &'a Draws,
 }
 
 impl<'a> Outlook<'a> {
@@ -66,12 +127,15 @@ impl<'a> Outlook<'a> {
     pub fn new(
         game: &'a Tigers,
         state: &'a State,
-        goals: &'a Goals,
+        know: &'a Knowledge,
         goal_of: &Assignment,
         slot: Slot,
+        temper: &Temper,
     ) -> Option<Self> {
+        let goals = &know.goals;
         let unit = &state.units[slot];
-        let assigned = goals.of(state).get(goal_of[slot]);
+        let task = goal_of[slot];
+        let assigned = task.and_then(|(goal, _)| goals.of(state).get(goal));
         let nearest = || {
             let by_way = |goal: &&Goal| goal.distance(game, unit);
             goals.of(state).iter().min_by_key(by_way)
@@ -79,14 +143,21 @@ impl<'a> Outlook<'a> {
         let goal = assigned.or_else(nearest)?;
         let left = i64::from(game.mission(state).turns) - i64::from(state.turn) + 1;
         let needs = goals.turns(game, state, unit, goal, slot);
+        let slack = needs.map_or(0, |needs| 16 * left - needs);
+        let pace = match assigned {
+            Some(_) if slack <= temper.spare => Pace::Late,
+            _ if slack > temper.patience => Pace::Idle,
+            _ => Pace::Going,
+        };
         Some(Outlook {
             game,
             state,
             slot,
             goal,
-            own: assigned.is_some(),
-            late: assigned.is_some() && needs.is_none_or(|needs| needs >= 16 * (left - 1)),
+            own: task.is_some_and(|(_, spare)| !spare),
+            pace,
             threats: fire::threats(game, state, slot),
+            draws: &know.draws,
         })
     }
 
@@ -105,9 +176,10 @@ impl<'a> Outlook<'a> {
             Order::Exit { .. } => Some(Rated {
                 order,
                 gain: LEAVING,
-                late: true,
+                pace: Pace::Late,
                 danger: 0,
                 chance: 0,
+                exposure: 0,
             }),
             _ => None,
         });
@@ -141,6 +213,7 @@ impl<'a> Outlook<'a> {
         Rated {
             danger: fire::danger(self.game, &there, self.slot, &self.threats) + mines,
             chance: fire::prospect(self.game, &there, self.slot),
+            exposure: self.draws.exposure(self.game, &there, self.slot),
             ..self.rated(order, gain)
         }
     }
@@ -154,6 +227,7 @@ impl<'a> Outlook<'a> {
         Rated {
             danger: fire::danger(self.game, self.state, self.slot, &self.threats),
             chance: fire::prospect(self.game, self.state, self.slot),
+            exposure: self.draws.exposure(self.game, self.state, self.slot),
             ..stay
         }
     }
@@ -162,9 +236,10 @@ impl<'a> Outlook<'a> {
         Rated {
             order,
             gain,
-            late: self.late,
+            pace: self.pace,
             danger: 0,
             chance: 0,
+            exposure: 0,
         }
     }
 }
