@@ -1,8 +1,9 @@
 //! The player aids: the sequence of play, the tables, the tracks, and the set-up of every scenario.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cabinet::AnyGame;
+use serde::Deserialize;
 use table::{BoxFiles, Lang, Place, Problem, ScenarioCard, Text, View};
 
 use crate::charts;
@@ -32,26 +33,73 @@ pub fn print(
         flow.chart(&chart);
     }
 
-    flow.section(1);
     flow.title(say("Sequência do jogo", "Sequence of play"));
     for clause in game.rulebook().clauses() {
         if clause.topic == "sequence" {
-            let number = clause.id.rsplit('/').next().unwrap_or(&clause.id);
-            flow.paragraph(number, clause.text().get(lang));
+            flow.paragraph(number(&clause.id), clause.text().get(lang));
         }
     }
 
+    flow.section(1);
     flow.title(say("Marcadores", "Tracks"));
     flow.heading(say("Turnos", "Turns"));
     flow.track(&charts::turns(game, files)?);
-    flow.heading(say("Pontos: unidades e dezenas", "Points: units and tens"));
-    flow.track(&(0..=9).map(|n| n.to_string()).collect::<Vec<_>>());
-    flow.track(&(0..=19).map(|n| (n * 10).to_string()).collect::<Vec<_>>());
+    flow.heading(say(
+        "Pontos: unidades, dezenas e centenas",
+        "Points: units, tens and hundreds",
+    ));
+    for step in [1, 10, 100] {
+        flow.track(&(0..=9).map(|n| (n * step).to_string()).collect::<Vec<_>>());
+    }
 
+    let areas = areas(game, files)?;
     for scenario in &card.scenarios {
-        set_up(&mut flow, game, scenario, lang)?;
+        set_up(&mut flow, game, scenario, &areas, lang)?;
     }
     flow.print(book)
+}
+
+/// A clause's number in its rulebook.
+fn number(clause: &str) -> &str {
+    clause.rsplit('/').next().unwrap_or(clause)
+}
+
+/// The part of `counters.toml` that says where counters are set up by choice.
+#[derive(Deserialize)]
+struct Starts {
+    #[serde(default)]
+    counter: Vec<Counter>,
+}
+
+#[derive(Deserialize)]
+struct Counter {
+    id: String,
+    start: Option<Start>,
+}
+
+#[derive(Deserialize)]
+struct Start {
+    area: Option<String>,
+    rule: Option<String>,
+}
+
+/// An area as the board names it, and the clause that sends counters there.
+struct Bivouac {
+    name: String,
+    rule: String,
+}
+
+/// The areas of those counters that are set up by choice within one.
+fn areas(game: &dyn AnyGame, files: &BoxFiles) -> Result<BTreeMap<String, Bivouac>, Problem> {
+    let starts: Starts = files.read("counters.toml")?;
+    let areas = starts.counter.into_iter().filter_map(|counter| {
+        let start = counter.start?;
+        let (id, rule) = (start.area?, start.rule?);
+        let area = game.map().areas().iter().find(|area| area.id == id)?;
+        let name = area.name.clone();
+        Some((counter.id, Bivouac { name, rule }))
+    });
+    Ok(areas.collect())
 }
 
 /// Where every counter of a scenario begins.
@@ -59,6 +107,7 @@ fn set_up(
     flow: &mut Flow,
     game: &dyn AnyGame,
     scenario: &ScenarioCard,
+    areas: &BTreeMap<String, Bivouac>,
     lang: Lang,
 ) -> Result<(), Problem> {
     let view = opening(game, scenario)?;
@@ -66,8 +115,14 @@ fn set_up(
     flow.title(scenario.name.get(lang));
     flow.paragraph("", scenario.history.get(lang));
     flow.paragraph("", scenario.goal.get(lang));
+    let rules: BTreeSet<&str> = areas.values().map(|area| area.rule.as_str()).collect();
+    for clause in game.rulebook().clauses() {
+        if rules.contains(number(&clause.id)) {
+            flow.paragraph(number(&clause.id), clause.text().get(lang));
+        }
+    }
     for side in &game.card().sides {
-        let chart = whereabouts(&view, &side.id, lang);
+        let chart = whereabouts(&view, &side.id, areas, lang);
         if !chart.rows.is_empty() {
             flow.chart(&Chart {
                 title: side.name.get(lang).to_owned(),
@@ -75,7 +130,7 @@ fn set_up(
             });
         }
     }
-    let neutral = whereabouts(&view, "civil", lang);
+    let neutral = whereabouts(&view, "civil", areas, lang);
     if !neutral.rows.is_empty() {
         let civil = Text::new("Civis e objetivos", "Civilians and objectives");
         flow.chart(&Chart {
@@ -87,7 +142,7 @@ fn set_up(
 }
 
 /// The counters of a side: those on the board by hex, then those that come later by when and where.
-fn whereabouts(view: &View, side: &str, lang: Lang) -> Chart {
+fn whereabouts(view: &View, side: &str, areas: &BTreeMap<String, Bivouac>, lang: Lang) -> Chart {
     let due: BTreeMap<&str, (u16, &str)> = view
         .arrivals
         .iter()
@@ -105,7 +160,10 @@ fn whereabouts(view: &View, side: &str, lang: Lang) -> Chart {
         let place = match (counter.place, &counter.hex, due.get(counter.id.as_str())) {
             (Place::Board, Some(hex), _) => (0, hex.clone()),
             (_, _, Some((turn, name))) => (*turn, (*name).to_owned()),
-            _ => (0, at_choice.get(lang).to_owned()),
+            _ => match areas.get(&counter.id) {
+                Some(area) => (0, format!("{} ({})", area.name, area.rule)),
+                None => (0, at_choice.get(lang).to_owned()),
+            },
         };
         let name = counter.name.get(lang);
         let row = rows
@@ -177,7 +235,25 @@ fn gathered(rows: BTreeMap<(u16, String, String), Row>) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
+    use cabinet::Cabinet;
+
     use super::*;
+
+    #[test]
+    fn counters_set_up_by_choice_know_their_area() {
+        let cabinet = Cabinet::standard().unwrap();
+        let of = |id: &str| {
+            let game = &**cabinet.game(id).unwrap();
+            areas(game, cabinet.files(id).unwrap()).unwrap()
+        };
+        let known = of("terceira-guerra");
+        let area = &known["us-6db"];
+        assert_eq!(
+            (area.name.as_str(), area.rule.as_str()),
+            ("V Corpo americano", "9.1.1.a")
+        );
+        assert!(of("tres-tigres").is_empty());
+    }
 
     #[test]
     fn names_are_ordered_by_their_numbers() {

@@ -108,10 +108,14 @@ impl Flow {
         self.y += 1.2;
     }
 
-    /// A table; its head is set again where it goes on in another column.
+    /// A table. One that fills less than half a column stays whole; the head of a longer one is set again
+    /// where it goes on.
     pub fn chart(&mut self, chart: &Chart) {
         let widths = self.widths(chart);
-        self.need(22.0);
+        let rows = chart.rows.iter();
+        let rows: f64 = rows.map(|row| self.height(row, &widths, Face::Sans)).sum();
+        let short = rows < (self.bottom() - RIM) / 2.0;
+        self.need(22.0 + if short { rows } else { 0.0 });
         if !chart.title.is_empty() {
             self.heading(&chart.title);
         }
@@ -357,19 +361,33 @@ mod tests {
         assert_eq!((flow.column, flow.y), (0, RIM), "the next page has none");
     }
 
+    fn chart(rows: usize) -> Chart {
+        Chart {
+            head: vec!["a".into(), "b".into()],
+            rows: vec![vec!["1".into(), "2".into()]; rows],
+            ..Chart::default()
+        }
+    }
+
+    fn heads(flow: &Flow) -> usize {
+        let pages = flow.pages.iter();
+        pages
+            .map(|page| page.svg().matches(">a</text>").count())
+            .sum()
+    }
+
     #[test]
     fn a_long_table_goes_on_with_its_head() {
         let mut flow = Flow::new("x", Lang::En, 2);
-        flow.chart(&Chart {
-            title: "Long".into(),
-            head: vec!["a".into(), "b".into()],
-            rows: vec![vec!["1".into(), "2".into()]; 200],
-            ..Chart::default()
-        });
-        let heads = flow
-            .pages
-            .iter()
-            .map(|page| page.svg().matches(">a</text>").count());
-        assert_eq!(heads.sum::<usize>(), 4, "four columns on two pages");
+        flow.chart(&chart(200));
+        assert_eq!(heads(&flow), 4, "four columns on two pages");
+    }
+
+    #[test]
+    fn a_short_table_stays_whole() {
+        let mut flow = Flow::new("x", Lang::En, 1);
+        flow.y = flow.bottom() - 30.0;
+        flow.chart(&chart(10));
+        assert_eq!((flow.pages.len(), heads(&flow)), (2, 1));
     }
 }

@@ -60,10 +60,14 @@ fn codes(source: &Source<'_>) -> Chart {
     let rows = source.entries(&["combat", "codes"]).map(|(code, entry)| {
         let rule = cell(entry, "rule");
         let words = rulebook.clause(&rule).map(|clause| clause.text());
+        let words = words.as_ref().map_or("", |text| text.get(source.lang));
+        // The clause names its code first, which stands in a column of its own here.
+        let effect = words.strip_prefix(code.as_str());
+        let effect = effect.and_then(|rest| rest.split_once(": "));
         vec![
             code.clone(),
             source.name(entry),
-            words.map_or_else(String::new, |text| text.get(source.lang).to_owned()),
+            effect.map_or(words, |(_, effect)| effect).to_owned(),
         ]
     });
     Chart {
