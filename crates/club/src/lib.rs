@@ -45,6 +45,10 @@ use hall::Hall;
 use limit::Limiter;
 use server::Server;
 
+/// How many threads compute for those who wait. Each keeps megabytes for the next long answer, and more of
+/// them than cores answer nobody sooner.
+const COMPUTING: usize = 16;
+
 /// Serves until the process is asked to end (Ctrl-C or SIGTERM), then lets everybody finish.
 /// `ready` is told the address as soon as the server can be reached.
 pub fn serve(
@@ -53,6 +57,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), Problem> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(COMPUTING)
         .enable_all()
         .build()
         .map_err(|e| Problem::new(format!("the server cannot start: {e}")))?;

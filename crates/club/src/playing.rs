@@ -14,6 +14,10 @@ use crate::failure::Failure;
 /// How many lines there are between snapshots, at least.
 const SNAPSHOT_EVERY: u32 = 64;
 
+/// How many tellings are remembered at least; at most it is twice as many. Those of a whole match would
+/// take megabytes, and a journal tells them again.
+const REMEMBERED: usize = 64;
+
 /// What somebody does.
 #[derive(Clone, Debug)]
 pub enum Act {
@@ -40,8 +44,9 @@ pub struct Playing {
     told_from: u32,
     /// The line of the last snapshot.
     snapshot: u32,
-    /// Frames for the present moment, by viewer and by what they begin after.
-    frames: Vec<(Viewer, u32, Utf8Bytes)>,
+    /// Frames of the present moment for spectators, by what they begin after. Spectators may be many;
+    /// a player's frame, with all that he may order, is long, and nobody shares it.
+    frames: Vec<(u32, Utf8Bytes)>,
 }
 
 const VIEWERS: [Viewer; 4] = [
@@ -95,6 +100,10 @@ impl Playing {
         };
         let seq = self.seq();
         self.told.push(Telling { since, seq, told });
+        if self.told.len() > 2 * REMEMBERED {
+            self.told.drain(..self.told.len() - REMEMBERED);
+            self.told_from = self.told[0].since;
+        }
         self.frames.clear();
         Ok(())
     }
@@ -210,14 +219,12 @@ impl Playing {
     pub fn ready_frame(&self, viewer: Viewer, since: Option<u32>) -> Option<(u32, Utf8Bytes)> {
         let seq = self.seq();
         let since = since.unwrap_or(seq);
-        let ready = self
-            .frames
-            .iter()
-            .find(|frame| (frame.0, frame.1) == (viewer, since));
-        ready.map(|frame| (seq, frame.2.clone()))
+        let mut ready = self.frames.iter();
+        let ready = ready.find(|frame| viewer == Viewer::Spectator && frame.0 == since);
+        ready.map(|frame| (seq, frame.1.clone()))
     }
 
-    /// The present moment as it travels. Everybody who looks the same way shares one text.
+    /// The present moment as it travels. Spectators who saw the same before share one text.
     pub fn frame(
         &mut self,
         game: &dyn AnyGame,
@@ -232,8 +239,8 @@ impl Playing {
         let key = since.unwrap_or(seq);
         let text = serde_json::to_string(&Frame::Update(Box::new(update)));
         let frame = Utf8Bytes::from(text.map_err(Failure::internal)?);
-        if self.frames.len() < 16 {
-            self.frames.push((viewer, key, frame.clone()));
+        if viewer == Viewer::Spectator && self.frames.len() < 16 {
+            self.frames.push((key, frame.clone()));
         }
         Ok((seq, frame))
     }
@@ -269,4 +276,41 @@ fn taken_back(play: &dyn AnyMatch, side: Side) -> [Arc<[Told]>; VIEWERS.len()] {
         event,
     }]);
     VIEWERS.map(|_| told.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use cabinet::Cabinet;
+    use table::{Chance, Setup};
+
+    use super::*;
+
+    #[test]
+    fn a_long_match_remembers_the_last_and_recalls_the_rest() {
+        let cabinet = Cabinet::standard().unwrap();
+        let game = &**cabinet.game("tres-tigres").unwrap();
+        let setup = Setup {
+            scenario: "mission-5".into(),
+            options: Default::default(),
+            seed: Seed::from_number(1),
+            position: None,
+        };
+        let mut playing = Playing::new(game.begin(&setup).unwrap(), setup.seed, 0);
+        let mut chance = Chance::new(1);
+        let mut told = Vec::new();
+        while playing.seq() < 4 * REMEMBERED as u32 {
+            let side = playing.play().pending().unwrap().side;
+            let act = match playing.play().undoable() {
+                0 => Act::Order(playing.play().sample(&mut chance).unwrap()),
+                _ => Act::Undo,
+            };
+            let since = playing.seq();
+            playing.act(side, &act).unwrap();
+            told.extend(playing.told(game, Viewer::Spectator, since).unwrap());
+            assert!(playing.told.len() <= 2 * REMEMBERED);
+        }
+        assert!(playing.told_from > 0);
+        let again = playing.told(game, Viewer::Spectator, 0).unwrap();
+        assert_eq!(json!(again), json!(told));
+    }
 }

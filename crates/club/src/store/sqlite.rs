@@ -29,6 +29,9 @@ const MATCH: &str = "SELECT key, id, header, seed, mode, imported, created, spec
     (SELECT coalesce(max(n), 0) FROM chat WHERE chat.match = match.key)
     FROM match";
 
+/// How many connections are kept for the next readers. Each has megabytes of pages.
+const MOST_IDLE: usize = 8;
+
 /// One SQLite file.
 pub struct Sqlite {
     path: PathBuf,
@@ -77,7 +80,10 @@ impl Sqlite {
             None => connect(&self.path)?,
         };
         let result = read(&connection);
-        lock(&self.readers).push(connection);
+        let mut readers = lock(&self.readers);
+        if readers.len() < MOST_IDLE {
+            readers.push(connection);
+        }
         result
     }
 }
@@ -456,5 +462,31 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::ConstraintViolation) => StoreError::Taken,
             _ => StoreError::Broken(error.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+
+    #[test]
+    fn a_crowd_of_readers_leaves_few_connections() {
+        let folder = std::env::temp_dir().join(format!("bivaque-readers-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Sqlite::open(&folder.join("club.sqlite")).unwrap();
+        let crowd = Barrier::new(2 * MOST_IDLE);
+        std::thread::scope(|scope| {
+            for _ in 0..2 * MOST_IDLE {
+                scope.spawn(|| {
+                    let together = |_: &Connection| Ok(crowd.wait());
+                    store.read(together).unwrap();
+                });
+            }
+        });
+        assert_eq!(lock(&store.readers).len(), MOST_IDLE);
+        drop(store);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }
