@@ -18,6 +18,8 @@ use crate::{Budget, Seat, Thought};
 
 /// How many courses are tried beyond the usual one.
 const TRIES: usize = 20;
+/// The share of its time that goes into finding courses.
+const EXPLORING: f64 = 0.4;
 /// How many courses are played out.
 const CONTENDERS: usize = 6;
 /// In how many worlds a course is played out at first, and at least before it is taken.
@@ -45,7 +47,7 @@ pub(super) struct Search<'a> {
     seat: &'a Seat<'a, Operational>,
     budget: Budget,
     seed: u64,
-    deadline: Option<Instant>,
+    began: Instant,
     plans: Vec<Plan>,
 }
 
@@ -61,7 +63,7 @@ impl<'a> Search<'a> {
             seat,
             budget,
             seed,
-            deadline: budget.time.map(|time| Instant::now() + time),
+            began: Instant::now(),
             plans: Vec::new(),
         }
     }
@@ -98,7 +100,7 @@ impl<'a> Search<'a> {
             })
             .collect();
         let mut tried: Vec<Course> = Vec::new();
-        while tried.len() <= TRIES && !self.is_late() {
+        while tried.len() <= TRIES && !self.is_late(EXPLORING) {
             if fresh.is_empty() {
                 fresh = self.changes(&present, &tried);
             }
@@ -184,7 +186,7 @@ impl<'a> Search<'a> {
         let mut plans = std::mem::take(&mut self.plans);
         let mut open: Vec<usize> = (0..plans.len()).collect();
         let mut worlds = WORLDS[0];
-        while open.len() > 1 && left >= open.len() && !self.is_late() {
+        while open.len() > 1 && left >= open.len() && !self.is_late(1.0) {
             for place in &open {
                 let more = worlds - plans[*place].played.len();
                 left = left.saturating_sub(more);
@@ -227,9 +229,10 @@ impl<'a> Search<'a> {
         plan.played.extend(values.into_iter().flatten());
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+    /// Whether this share of the time is over.
+    fn is_late(&self, share: f64) -> bool {
+        let time = self.budget.time;
+        time.is_some_and(|time| self.began.elapsed() >= time.mul_f64(share))
     }
 
     /// The value of one playout: the plan, the combats, and the enemy's whole reply.
