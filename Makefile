@@ -47,7 +47,7 @@ coverage:
 # All benchmarks, and the table of docs/performance.md from what they print.
 bench:
 	@mkdir -p target
-	$(CARGO) bench --bench hexmap --bench tigers --bench operational --bench rio | tee target/bench.txt
+	DIVAN_MIN_TIME=1 $(CARGO) bench --bench hexmap --bench tigers --bench operational --bench rio | tee target/bench.txt
 	scripts/bench-table < target/bench.txt
 
 # Every fuzz target for FUZZ_SECONDS each. The flags are those of cargo-fuzz without a sanitizer, which
