@@ -14,9 +14,9 @@ use ::rio::{Members, Order, Rio, State};
 use table::{Chance, Game, Side, Text};
 
 use self::ground::Ground;
-use self::hand::Skill;
+use self::hand::{Skill, rated};
 use self::lines::lines;
-use self::playout::{Line, best, playout, rated};
+use self::playout::{Line, best, playout};
 use self::worth::worth;
 use crate::think::contest;
 use crate::{Advisor, Budget, Effort, Seat, Thought};

@@ -2,6 +2,8 @@
 //! A recruit goes for the nearest goal and attacks what can be hurt; a veteran minds cover and
 //! threats, masses before he attacks, keeps his hidden units hidden and gives ground where it pays.
 
+use std::cmp::Reverse;
+
 use ::rio::{Kind, Members, NOBODY, Order, Rio, State, Step};
 use hexmap::Hex;
 use table::{Counter, Game};
@@ -27,9 +29,9 @@ const STIR: i64 = 15;
 /// The exposure from which an empty car goes elsewhere.
 const CAR_FEARS: i64 = 20;
 
-/// Every order worth a thought in `state`, with its value. Units that are found to be best where
-/// they are join those that stay `still`, which are not asked again.
-pub fn rate(
+/// Every order worth a thought in `state`, with its value, best first. Units that are found to be best
+/// where they are join those that stay `still`, which are not asked again.
+pub fn rated(
     game: &Rio,
     ground: &Ground,
     state: &State,
@@ -41,7 +43,7 @@ pub fn rate(
     };
     let look = Look::new(game, ground, state, pending.side, skill == Skill::Veteran);
     let hand = Hand { look, skill };
-    match state.step {
+    best_first(match state.step {
         Step::Setup => setup(&hand.look, skill),
         Step::Act if state.plan.hex.is_some() => hand.plan(),
         Step::Act => hand.act(still),
@@ -51,15 +53,18 @@ pub fn rate(
         Step::Advance | Step::Occupy => hand.each(|order| hand.advance(order)),
         Step::Control => hand.each(|order| hand.control(order)),
         Step::Over => Vec::new(),
-    }
+    })
 }
 
 /// The veteran's searches, attacks and hidings as things stand, best first.
 pub fn strikes(game: &Rio, ground: &Ground, state: &State) -> Vec<Rated> {
     let look = Look::new(game, ground, state, state.active, true);
     let skill = Skill::Veteran;
-    let mut rated = Hand { look, skill }.strikes();
-    rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    best_first(Hand { look, skill }.strikes())
+}
+
+fn best_first(mut rated: Vec<Rated>) -> Vec<Rated> {
+    rated.sort_by_key(|(value, _)| Reverse(*value));
     rated
 }
 
@@ -131,7 +136,7 @@ impl Hand<'_> {
             }
             let mut moves = self.moves(counter);
             if moves.iter().any(|(value, _)| *value > STIR) {
-                moves.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+                moves.sort_by_key(|(value, _)| Reverse(*value));
                 if self.veteran()
                     && let Some((_, order)) = moves.first_mut()
                 {
@@ -358,9 +363,8 @@ impl Hand<'_> {
             }
             let whole = look.attack(state, hex, &members);
             let mut strongest: Vec<Counter> = members.iter().collect();
-            strongest.sort_by_key(|counter| {
-                std::cmp::Reverse(i64::from(game.pieces()[counter.index()].fire))
-            });
+            strongest
+                .sort_by_key(|counter| Reverse(i64::from(game.pieces()[counter.index()].fire)));
             if whole > 0 {
                 rated.push((
                     whole,

@@ -4,8 +4,8 @@ use ::rio::{Members, Order, Rio, State, Step};
 use table::{Chance, Counter, Game};
 
 use super::ground::Ground;
-use super::hand::{Skill, strikes};
-use super::playout::{Line, best, rated};
+use super::hand::{Skill, rated, strikes};
+use super::playout::{Line, best};
 
 /// Of how many units the next move is compared with staying.
 const UNITS: usize = 2;

@@ -6,7 +6,7 @@ use hexmap::Hex;
 use table::{Chance, Game, Seed, Stream};
 
 use super::ground::Ground;
-use super::hand::{Rated, Skill, rate};
+use super::hand::{Rated, Skill, rated};
 use super::worth::worth;
 use crate::Seat;
 use crate::think::{digest, mix};
@@ -21,20 +21,7 @@ pub struct Line {
     pub still: Members,
 }
 
-/// What the hand offers, best first.
-pub fn rated(
-    game: &Rio,
-    ground: &Ground,
-    state: &State,
-    skill: Skill,
-    still: &mut Members,
-) -> Vec<Rated> {
-    let mut rated = rate(game, ground, state, skill, still);
-    rated.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-    rated
-}
-
-/// The best of them, or one of those that are as good; any legal order where the hand sees none.
+/// The best order of the rated ones, or one of those that are as good; any legal order where the hand sees none.
 pub fn best(game: &Rio, state: &State, rated: &[Rated], chance: &mut Chance) -> Option<Order> {
     let best = rated.first().map(|(value, _)| *value);
     let equal = rated.iter().take_while(|(value, _)| Some(*value) == best);
