@@ -1,4 +1,5 @@
-//! The player aids: the sequence of play, the tables, the tracks, and the set-up of every scenario.
+//! The player aids: the sequence of play, the tables, the tracks, and the set-up of every scenario as a
+//! list and on the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +9,14 @@ use table::{BoxFiles, Lang, Place, Problem, ScenarioCard, Text, View};
 
 use crate::charts;
 use crate::flow::{Chart, Flow};
-use crate::pdf::Book;
+use crate::pdf::{Book, Picture};
 use crate::pieces::opening;
+use crate::setup;
 
 /// Adds the player aids.
 pub fn print(
     book: &mut Book,
+    board: Picture,
     game: &dyn AnyGame,
     files: &BoxFiles,
     lang: Lang,
@@ -56,7 +59,11 @@ pub fn print(
     for scenario in &card.scenarios {
         set_up(&mut flow, game, scenario, &areas, lang)?;
     }
-    flow.print(book)
+    flow.print(book)?;
+    for scenario in &card.scenarios {
+        setup::print(book, board, game, scenario, lang)?;
+    }
+    Ok(())
 }
 
 /// A clause's number in its rulebook.
@@ -175,15 +182,20 @@ fn whereabouts(view: &View, side: &str, areas: &BTreeMap<String, Bivouac>, lang:
             });
         row.count += 1;
     }
+    let mut head = vec![("Onde", "Where"), ("Peça", "Counter")];
+    let mut rows = gathered(rows);
+    // The counters of 3 Tigres have no numbers on them.
+    if rows.iter().all(|row| row[2].is_empty()) {
+        rows.iter_mut().for_each(|row| row.truncate(2));
+    } else {
+        head.push(("Valores", "Values"));
+    }
     Chart {
-        head: [
-            ("Onde", "Where"),
-            ("Peça", "Counter"),
-            ("Valores", "Values"),
-        ]
-        .map(|(pt, en)| Text::new(pt, en).get(lang).to_owned())
-        .into(),
-        rows: gathered(rows),
+        head: head
+            .into_iter()
+            .map(|(pt, en)| Text::new(pt, en).get(lang).to_owned())
+            .collect(),
+        rows,
         words: 2,
         ..Chart::default()
     }

@@ -6,7 +6,7 @@ use table::{Lang, Problem, Text};
 
 use crate::marks::Overlay;
 use crate::paper::{Paper, Size};
-use crate::pdf::{Book, Frame, Shown};
+use crate::pdf::{Book, Frame, Picture, Shown};
 
 /// From flat side to flat side of a hex: room for a counter and its neighbours' corners.
 pub const HEX: f64 = 20.0;
@@ -71,20 +71,25 @@ impl Tiling {
     }
 }
 
-/// Adds the board.
+/// Takes the board into a book.
+pub fn picture(book: &mut Book, map: &Map, lang: Lang) -> Result<Picture, Problem> {
+    let style = artist::Style {
+        lang,
+        ..artist::Style::default()
+    };
+    book.picture(&artist::board(map, &style))
+}
+
+/// Adds the pages of the board.
 pub fn print(
     book: &mut Book,
+    board: Picture,
     map: &Map,
     title: &str,
     paper: Paper,
     lang: Lang,
 ) -> Result<(), Problem> {
     let tiling = Tiling::new(map, paper);
-    let style = artist::Style {
-        lang,
-        ..artist::Style::default()
-    };
-    let board = book.picture(&artist::board(map, &style))?;
     let (sheet, tile) = (tiling.sheet, tiling.tile());
     let trim = Frame {
         x: (sheet.width - tile.width) / 2.0,

@@ -10,6 +10,7 @@ mod marks;
 mod paper;
 mod pdf;
 mod pieces;
+mod setup;
 mod sheet;
 
 use cabinet::AnyGame;
@@ -42,14 +43,17 @@ pub struct Job {
 pub fn print(game: &dyn AnyGame, files: &BoxFiles, job: Job) -> Result<Vec<u8>, Problem> {
     let title = game.card().title.get(job.lang);
     let mut book = Book::default();
-    if job.board {
-        board::print(&mut book, game.map(), title, job.paper, job.lang)?;
+    let shown = job.board || job.aids;
+    let board = shown.then(|| board::picture(&mut book, game.map(), job.lang));
+    let board = board.transpose()?;
+    if let (true, Some(board)) = (job.board, board) {
+        board::print(&mut book, board, game.map(), title, job.paper, job.lang)?;
     }
     if job.counters {
         sheet::print(&mut book, &pieces(game, files)?, title, job.paper, job.lang)?;
     }
-    if job.aids {
-        aid::print(&mut book, game, files, job.lang)?;
+    if let (true, Some(board)) = (job.aids, board) {
+        aid::print(&mut book, board, game, files, job.lang)?;
     }
     let lang = match job.lang {
         Lang::Pt => "pt-BR",

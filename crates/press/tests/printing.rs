@@ -173,13 +173,29 @@ fn aids_are_set_in_both_languages() {
             };
             let pdf = print(&**game, files, wish).unwrap();
             let pages = pages(&pdf);
-            assert!(pages.len() > 2 && pages.iter().all(|&page| page == (210, 297)));
+            let a4 = |&page: &(i64, i64)| page == (210, 297) || page == (297, 210);
+            assert!(pages.len() > 2 && pages.iter().all(a4));
             let text = String::from_utf8_lossy(&pdf).into_owned();
             assert!(text.contains(mark), "{}: {mark}", game.card().id);
             text
         });
         assert_ne!(aids[0], aids[1]);
     }
+}
+
+#[test]
+fn a_scenario_whose_counters_begin_on_the_board_is_shown_there() {
+    let cabinet = cabinet();
+    let wish = Job {
+        aids: true,
+        ..job(Paper::A4, Lang::Pt)
+    };
+    let files = cabinet.files("ardenas").unwrap();
+    let pages = pages(&print(game(&cabinet, "ardenas"), files, wish).unwrap());
+    let lying: Vec<usize> = (0..pages.len())
+        .filter(|&i| pages[i] == (297, 210))
+        .collect();
+    assert_eq!(lying, [pages.len() - 1], "its board is wider than high");
 }
 
 #[test]
