@@ -20,7 +20,7 @@ impl Operational {
     }
 
     /// A hex by its number, with the town in it.
-    pub(crate) fn hex_name(&self, hex: Hex) -> Text {
+    pub fn hex_name(&self, hex: Hex) -> Text {
         if !self.map.grid().contains(hex) {
             return Text::same("—");
         }

@@ -10,6 +10,7 @@ mod fight;
 mod march;
 mod mend;
 mod posture;
+mod reason;
 mod situation;
 mod worth;
 
@@ -274,38 +275,7 @@ impl Advisor<Operational> for OperationalAdvisor {
         order.into_iter().map(Thought::new).collect()
     }
 
-    fn reason(&self, _: &Operational, _: &State, order: &Order) -> Text {
-        match order {
-            Order::Attack { .. } | Order::Add { .. } | Order::Announce => Text::new(
-                "o ataque rende mais do que custa, lance a lance",
-                "the attack gains more than it costs, throw by throw",
-            ),
-            Order::Move { .. } | Order::Stack { .. } | Order::Enter { .. } | Order::Fly { .. } => {
-                Text::new(
-                    "leva a unidade ao seu objetivo ou à sua posição de ataque",
-                    "takes the unit to its goal or to its place in an attack",
-                )
-            }
-            Order::Lose { .. } => Text::new(
-                "é a perda que menos custa",
-                "it is the loss that costs least",
-            ),
-            Order::Retreat { .. } | Order::Displace { .. } | Order::RetreatOff { .. } => Text::new(
-                "é o abrigo mais seguro ao alcance",
-                "it is the safest shelter within reach",
-            ),
-            Order::Advance { .. } => Text::new(
-                "ocupa terreno que vale mais do que o risco",
-                "takes ground that is worth more than the risk",
-            ),
-            Order::Bombard { .. } | Order::AirAttack { .. } | Order::Nuclear { .. } => Text::new(
-                "é onde o fogo mais rende",
-                "it is where the fire gains most",
-            ),
-            _ => Text::new(
-                "nada melhor a fazer agora",
-                "there is nothing better to do now",
-            ),
-        }
+    fn reason(&self, game: &Operational, state: &State, order: &Order) -> Text {
+        reason::why(game, &self.lay, state, order)
     }
 }

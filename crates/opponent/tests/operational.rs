@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use operational::{Operational, State};
+use operational::{Operational, Order, State};
 use opponent::operational::OperationalAdvisor;
-use opponent::{Level, Mind, Seat, ladder};
+use opponent::{Advisor, Level, Mind, Seat, ladder};
 use table::{BoxFiles, Chance, Game, Options, Seed, Side, Stream, Viewer};
 
 fn game(id: &str) -> (Operational, State) {
@@ -47,6 +47,26 @@ fn the_quick_hand_beats_random_orders_from_both_sides_of_every_box() {
 fn the_planner_beats_the_quick_hand() {
     let [first, second] = pair("goodwood", [Level::Veterano, Level::Recruta], 1);
     assert!(first + second > 0, "{first} {second}");
+}
+
+#[test]
+fn a_reason_names_the_enemy_beside_whom_a_unit_goes() {
+    let (game, state) = game("ardenas");
+    let advisor = OperationalAdvisor::new(&game);
+    let grid = game.map().grid();
+    let enemies = game.occupied(&state, Side::SECOND);
+    let (mut orders, mut told) = (Vec::new(), 0);
+    game.legal(&state, &mut orders);
+    for order in orders {
+        let Order::Move { to, .. } = order else {
+            continue;
+        };
+        let why = advisor.reason(&game, &state, &order);
+        let beside = grid.neighbours(to).any(|hex| enemies.contains(hex));
+        assert_eq!(why.en.ends_with("for the attack"), beside, "{why:?}");
+        told += usize::from(beside);
+    }
+    assert!(told > 0);
 }
 
 /// Plays some of a match with the quick hand and asks a veteran now and then, in the world as it is and
