@@ -50,8 +50,9 @@ pub struct Line(TcpStream);
 impl Line {
     pub fn open() -> Self {
         let stream = TcpStream::connect(server()).expect("the server is there");
+        // Half of what a run may take: a crowded machine is no finding.
         stream
-            .set_read_timeout(Some(Duration::from_secs(10)))
+            .set_read_timeout(Some(Duration::from_secs(60)))
             .expect("a time");
         Line(stream)
     }

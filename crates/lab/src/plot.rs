@@ -142,9 +142,10 @@ pub fn lines(lines: &[Line<'_>]) -> String {
     let mut svg = open(height);
     for part in [0.0, 0.5, 1.0] {
         let at = y(most * part);
+        let ink = if part == 0.0 { "#444" } else { "#ddd" };
         let _ = write!(
             svg,
-            r##"<path d="M50 {at:.1}H{:.1}" stroke="#ddd"/>"##,
+            r#"<path d="M50 {at:.1}H{:.1}" stroke="{ink}"/>"#,
             WIDTH - 30.0
         );
         text(&mut svg, 44.0, at + 4.0, "end", &number(most * part));
@@ -175,7 +176,6 @@ pub fn lines(lines: &[Line<'_>]) -> String {
             &(turn + 1).to_string(),
         );
     }
-    axis(&mut svg, base);
     svg + "</svg>"
 }
 
