@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hexmap::Hex;
 use serde::Deserialize;
 use serde_json::Value;
-use table::{Problem, Side};
+use table::{Counter, Problem, Side};
 
 use crate::Operational;
 use crate::board::{Place, Unit};
@@ -138,18 +138,15 @@ impl Operational {
                 unit.spent = 0;
             }
         }
+        // All of them leave before one is put down: enemies may change places.
+        for id in position.counters.keys() {
+            state.board.take(grid, self.listed(id)?, Place::Absent);
+        }
         for (id, piece) in &position.counters {
-            let counter = self
-                .names
-                .parse(hexmap::names::Kind::Counter, id)
-                .map(table::Counter);
-            let counter = counter.filter(|counter| self.rules.knows(*counter));
-            let counter = counter
-                .ok_or_else(|| Problem::new(format!("there is no counter \"{id}\" in this box")))?;
             let Some(piece) = piece else {
-                state.board.take(grid, counter, Place::Absent);
                 continue;
             };
+            let counter = self.listed(id)?;
             match (piece.hex.and_then(Hex::some), piece.place) {
                 (Some(hex), None | Some(Place::Board)) => {
                     if !grid.contains(hex) {
@@ -177,6 +174,15 @@ impl Operational {
             state.entry_column = self.easternmost_near_edge(state, self.active(state));
         }
         Ok(())
+    }
+
+    /// A counter of this box by its id.
+    fn listed(&self, id: &str) -> Result<Counter, Problem> {
+        let counter = self.names.parse(hexmap::names::Kind::Counter, id);
+        let counter = counter
+            .map(Counter)
+            .filter(|counter| self.rules.knows(*counter));
+        counter.ok_or_else(|| Problem::new(format!("there is no counter \"{id}\" in this box")))
     }
 
     /// What only some boxes have.

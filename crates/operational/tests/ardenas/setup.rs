@@ -1,8 +1,8 @@
 //! The situation on 16 December (9.0, 9.1).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::campaign;
+use crate::common::{campaign, changed};
 use serde_json::json;
 use table::{Place, proves};
 
@@ -180,4 +180,32 @@ fn the_german_units_start_where_the_list_puts_them() {
         engaged.iter().all(|hex| hex == "3104" || hex == "3004"),
         "{engaged:?}"
     );
+}
+
+#[test]
+fn enemies_change_places_in_a_position_from_outside() {
+    let counters = campaign().referee().counters;
+    let first = |side: &str| {
+        let mut own = counters.iter().filter(|counter| counter.side == side);
+        own.find_map(|counter| counter.hex.as_deref()).unwrap()
+    };
+    let (german, allied) = (first("german"), first("allied"));
+    let swapped: BTreeMap<&str, &str> = counters
+        .iter()
+        .filter_map(|counter| match counter.hex.as_deref()? {
+            hex if hex == german => Some((counter.id.as_str(), allied)),
+            hex if hex == allied => Some((counter.id.as_str(), german)),
+            _ => None,
+        })
+        .collect();
+    let place = |hex: &&str| json!({ "hex": hex });
+    let places: BTreeMap<_, _> = swapped.iter().map(|(id, hex)| (id, place(hex))).collect();
+
+    let match_ = changed(json!({ "counters": places }));
+
+    for counter in match_.referee().counters {
+        if let Some(hex) = swapped.get(counter.id.as_str()) {
+            assert_eq!(counter.hex.as_deref(), Some(*hex), "{}", counter.id);
+        }
+    }
 }
