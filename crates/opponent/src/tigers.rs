@@ -3,24 +3,26 @@
 //! both sides of the mission for two.
 
 mod draws;
+mod duel;
 mod fire;
 mod goals;
 mod moves;
+mod routes;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use ::tigers::{
-    GERMAN, NO_SLOT, Objective, Order, Phase, Place, RUSSIAN, Slot, State, Tigers, Unit,
-};
+use ::tigers::{GERMAN, NO_SLOT, Objective, Order, Phase, Place, Slot, State, Tigers};
 use hexmap::Hex;
 use table::{Chance, Game, Side, Text};
 
 use self::draws::Draws;
+use self::duel::Approach;
 use self::goals::{Assignment, Goals, Rounds};
 use self::moves::{Outlook, Rated, Temper};
+use self::routes::Routes;
 use crate::think::{contest, playout};
-use crate::{Advisor, Budget, Effort, Seat, Thought, think};
+use crate::{Advisor, Budget, Effort, Seat, Thought};
 
 /// A match won or lost.
 const VICTORY: i64 = 20_000;
@@ -31,13 +33,13 @@ const POINT: i64 = 500;
 const EFFORT: Effort = Effort {
     veterano: Budget {
         candidates: 5,
-        playouts: 40,
+        playouts: 120,
         time: None,
         threads: 1,
     },
     general: Budget {
-        candidates: 12,
-        playouts: 240,
+        candidates: 8,
+        playouts: 480,
         time: None,
         threads: 1,
     },
@@ -49,6 +51,9 @@ const SOLO: Temper = Temper {
     danger: 50,
     chance: 50,
     exposure: 0,
+    reach: 0,
+    next: 0,
+    ahead: 0,
     spare: 0,
     rounds: Rounds {
         leaving: 0,
@@ -80,13 +85,17 @@ const OCCUPY: Temper = Temper {
         holding: 1,
     },
     relief: 319,
+    ..SOLO
 };
 const LEAVE: Temper = Temper {
     way: 32,
     danger: 112,
     chance: 44,
-    exposure: 23,
+    exposure: 20,
+    ahead: 100,
     spare: 45,
+    patience: 0,
+    idle: 40,
     rounds: Rounds {
         leaving: 6,
         holding: 0,
@@ -107,32 +116,56 @@ const WATCH: Temper = Temper {
     relief: 13,
     ..SOLO
 };
-const POINTS: Temper = Temper {
-    chance: 300,
-    ..DUEL
-};
+const POINTS: [Temper; 2] = [
+    Temper {
+        way: 8,
+        danger: 5,
+        chance: 225,
+        reach: 20,
+        next: 331,
+        patience: 64,
+        idle: 0,
+        rounds: Rounds {
+            leaving: 0,
+            holding: 4,
+        },
+        ..DUEL
+    },
+    Temper {
+        way: 16,
+        danger: 20,
+        chance: 300,
+        reach: 15,
+        patience: 23,
+        idle: 0,
+        ..DUEL
+    },
+];
 
 /// The judgement of 3 Tigres.
 pub struct TigersAdvisor {
     know: Arc<Knowledge>,
-    /// The temper of the hand, if it is not the recruit's.
-    hand: Option<Temper>,
+    /// The tempers of the hand, German and Russian, if they are not the recruit's.
+    hand: Option<[Temper; 2]>,
 }
 
 /// The temper of the hand that plays out what the planner compares.
-fn expert(game: &Tigers, state: &State) -> Temper {
-    match &game.mission(state).objective {
+fn expert(game: &Tigers, state: &State) -> [Temper; 2] {
+    let temper = match &game.mission(state).objective {
         Objective::Occupy { .. } => OCCUPY,
         Objective::Leave(_) => LEAVE,
         Objective::Watch { .. } => WATCH,
-        Objective::Points { .. } => POINTS,
-    }
+        Objective::Points { .. } => return POINTS,
+    };
+    [temper; 2]
 }
 
 /// What is learnt once about a box.
 struct Knowledge {
     goals: Goals,
     draws: Draws,
+    approach: Approach,
+    routes: Routes,
 }
 
 impl TigersAdvisor {
@@ -142,6 +175,8 @@ impl TigersAdvisor {
             know: Arc::new(Knowledge {
                 goals: Goals::new(game),
                 draws: Draws::new(game),
+                approach: Approach::new(game),
+                routes: Routes::new(),
             }),
             hand: None,
         }
@@ -149,7 +184,8 @@ impl TigersAdvisor {
 
     fn temper(&self, game: &Tigers, state: &State) -> Temper {
         if let Some(hand) = self.hand {
-            return hand;
+            let side = game.pending(state).map_or(GERMAN, |pending| pending.side);
+            return hand[side.index()];
         }
         if game.mission(state).solo() {
             SOLO
@@ -159,7 +195,7 @@ impl TigersAdvisor {
     }
 
     /// The same with another hand.
-    fn with(&self, hand: Temper) -> Self {
+    fn with(&self, hand: [Temper; 2]) -> Self {
         TigersAdvisor {
             know: self.know.clone(),
             hand: Some(hand),
@@ -287,24 +323,21 @@ impl TigersAdvisor {
         self.know.goals.assigned(game, state, side, rounds)
     }
 
-    fn destroyed(game: &Tigers, state: &State, side: Side) -> i64 {
-        let units = state.units.iter();
-        let lost = |unit: &&Unit| unit.place == Place::Destroyed && game.side_of(unit) == side;
-        units.filter(lost).count() as i64
-    }
-
-    /// What the units of a side are worth more than those of the other.
-    fn points(&self, game: &Tigers, state: &State, side: Side) -> i64 {
-        let mut value = 0;
+    /// What the Germans are worth more than the Russians.
+    fn strength(game: &Tigers, state: &State) -> i64 {
+        let mut strength = 0;
         for unit in state.units.iter() {
-            let sign = if game.side_of(unit) == side { 1 } else { -1 };
-            value += sign
-                * match unit.place {
-                    Place::Board | Place::Waiting => fire::worth(game, unit),
-                    _ => 0,
-                };
+            let worth = match unit.place {
+                Place::Board | Place::Waiting => fire::worth(game, unit),
+                _ => 0,
+            };
+            strength += if game.side_of(unit) == GERMAN {
+                worth
+            } else {
+                -worth
+            };
         }
-        value
+        strength
     }
 }
 
@@ -343,6 +376,36 @@ fn best_move(
     let best = moves.iter().filter(|rated| temper.value(rated) == most);
     let orders: Vec<Order> = best.map(|rated| rated.order).collect();
     chance.pick(&orders).copied()
+}
+
+/// Finds the plan that promises most, and plays it out against the hand's own, the first, in other
+/// worlds: what chance alone had chosen does not pass twice.
+fn settle(
+    plans: &[(&TigersAdvisor, Order)],
+    budget: Budget,
+    seed: u64,
+    playout: impl Fn(&(&TigersAdvisor, Order), u64) -> i64 + Sync,
+) -> Vec<Thought<Order>> {
+    let some = |share| Budget {
+        playouts: budget.playouts * share / 3,
+        time: budget.time.map(|time| time * share as u32 / 3),
+        ..budget
+    };
+    let play = |number: &usize, key| playout(&plans[*number], key);
+    let mut thoughts = contest((0..plans.len()).collect(), some(1), seed, play);
+    thoughts.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    let best = thoughts.first().map_or(0, |thought| thought.order);
+    if best > 0 {
+        let again = contest(vec![0, best], some(2), !seed, play);
+        if again.first().is_some_and(|thought| thought.order == 0) {
+            thoughts.sort_by_key(|thought| thought.order > 0);
+        }
+    }
+    let orders = thoughts.into_iter().map(|thought| Thought {
+        order: plans[thought.order].1,
+        gains: thought.gains,
+    });
+    orders.collect()
 }
 
 impl Advisor<Tigers> for TigersAdvisor {
@@ -402,76 +465,66 @@ impl Advisor<Tigers> for TigersAdvisor {
         )
     }
 
-    /// Movement is planned: hands of different tempers play the mission on, each in its own way; with
-    /// more to compare, so do the moves of the unit whose turn it is.
+    /// The veteran of the mission for two trusts his hand. Otherwise hands of different tempers play the
+    /// mission on in movement, each in its own way; with more to compare, so do the moves of the unit
+    /// whose turn it is. In the attack the targets are compared.
     fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, state) = (seat.game(), seat.known());
-        let temper = expert(game, state);
-        let judge = self.with(temper);
+        let tempers = expert(game, state);
+        let judge = self.with(tempers);
         let mut chance = Chance::new(seed);
-        let most = budget.candidates;
-        if !moving(state) {
-            return think(&judge, seat, budget, seed);
+        let own = judge.act(game, state, &mut chance);
+        if !game.mission(state).solo() && budget.playouts <= EFFORT.veterano.playouts {
+            return own.into_iter().map(Thought::new).collect();
         }
-        let others = temper.variants().map(|temper| self.with(temper));
-        let hands = std::iter::once(&judge).chain(&others);
-        let mut plans: Vec<(&TigersAdvisor, Order)> = hands
-            .filter_map(|hand| Some((hand, hand.act(game, state, &mut chance)?)))
-            .collect();
-        let room = most.saturating_sub(plans.len());
-        let mut moves = judge.candidates(game, state, most, &mut chance);
-        moves.retain(|order| plans.first().is_none_or(|(_, own)| order != own));
-        plans.extend(moves.into_iter().take(room).map(|order| (&judge, order)));
-        let thoughts = contest(plans, budget, seed, |(hand, order), key| {
+        let side = seat.side().index();
+        let others = tempers[side].variants().map(|temper| {
+            let mut tempers = tempers;
+            tempers[side] = temper;
+            self.with(tempers)
+        });
+        let hands: &[TigersAdvisor] = if moving(state) { &others } else { &[] };
+        let mut plans: Vec<(&TigersAdvisor, Order)> =
+            own.map(|own| (&judge, own)).into_iter().collect();
+        let planned = hands
+            .iter()
+            .filter_map(|hand| Some((hand, hand.act(game, state, &mut chance)?)));
+        let single = judge.candidates(game, state, budget.candidates, &mut Chance::new(seed));
+        for (hand, order) in planned.chain(single.into_iter().map(|order| (&judge, order))) {
+            let new = plans.iter().all(|(_, other)| *other != order);
+            if new && plans.len() < budget.candidates {
+                plans.push((hand, order));
+            }
+        }
+        settle(&plans, budget, seed, |(hand, order), key| {
             playout(*hand, seat, order, key)
-        });
-        let orders = thoughts.into_iter().map(|thought| Thought {
-            order: thought.order.1,
-            gains: thought.gains,
-        });
-        orders.collect()
+        })
     }
 
+    /// What the match came to: won or lost, by how many points, and in a solo mission how near it was.
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
-        let result = match game.outcome(state).map(|outcome| outcome.winner) {
-            Some(Some(winner)) if winner == side => VICTORY,
-            Some(Some(_)) => -VICTORY,
-            _ => 0,
+        let outcome = game.outcome(state);
+        let winner = outcome.as_ref().and_then(|outcome| outcome.winner);
+        let result = match winner {
+            Some(winner) if winner == side => VICTORY,
+            Some(_) => -VICTORY,
+            None => 0,
         };
-        let strength = self.points(game, state, side);
         let sign = if side == GERMAN { 1 } else { -1 };
-        let german = self
+        let points = outcome.map_or(Vec::new(), |outcome| outcome.points);
+        if let [german, russian] = points[..] {
+            return result + sign * POINT * i64::from(german - russian);
+        }
+        let delay = self
             .know
             .goals
             .assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
-        if game.mission(state).solo() {
-            return result + strength - sign * 10 * german;
-        }
-        let russian = self
-            .know
-            .goals
-            .assign(game, state, RUSSIAN, Rounds::default(), |_, _, _| ());
-        let passed = |side| {
-            let held = state.passed.iter().filter(|last| **last == Some(side));
-            held.count() as i64
-        };
-        let points = Self::destroyed(game, state, side.other()) + passed(side)
-            - Self::destroyed(game, state, side)
-            - passed(side.other());
-        result + POINT * points + strength - sign * (german - russian)
+        result + sign * (Self::strength(game, state) - 10 * delay)
     }
 
-    /// A solo mission is played to its end, which is what counts; the mission for two until the next
-    /// exchanges of fire are through, because what happens after them is mostly other luck.
-    fn enough(&self, game: &Tigers, start: &State, now: &State) -> bool {
-        if game.pending(now).is_none() {
-            return true;
-        }
-        if game.mission(now).solo() {
-            return false;
-        }
-        let last = start.turn + 1 + u8::from(start.phase == Phase::RussianMovement);
-        now.turn > last || now.turn == last && now.phase == Phase::RussianMovement
+    /// A match is played to its end, which is what counts.
+    fn enough(&self, game: &Tigers, _: &State, now: &State) -> bool {
+        game.pending(now).is_none()
     }
 
     fn reason(&self, game: &Tigers, state: &State, order: &Order) -> Text {

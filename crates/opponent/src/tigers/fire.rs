@@ -1,7 +1,7 @@
 //! What shots take from units of 3 Tigres: the exact expectation over both dice, whom the enemies
 //! would shoot at, and the best shot from a hex.
 
-use ::tigers::{Damage, Flags, Kind, Slot, State, Tigers, Unit};
+use ::tigers::{Aim, Damage, Flags, Kind, Slot, State, Tigers, Unit};
 use table::Game;
 
 /// What a unit is worth while it lives, less for what it has suffered.
@@ -21,16 +21,28 @@ pub fn worth(game: &Tigers, unit: &Unit) -> i64 {
 /// What a shot takes from its target on average, in the units of [`worth`].
 pub fn shot(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64 {
     let aim = game.aim(state, attacker, target);
-    // Dice hit from the lowest face upwards.
-    let hits = (1..=10).take_while(|&die| aim.hits(die)).count() as i64;
-    if hits == 0 {
+    match hits(&aim) {
+        0 => 0,
+        hits => hits * harm(game, state, &state.units[target], aim.damage) / 100,
+    }
+}
+
+/// On how many faces of its die a shot hits: from the lowest upwards, which is all that [`Aim::hits`]
+/// says, in one division.
+pub fn hits(aim: &Aim) -> i64 {
+    let most = i64::from(aim.value) / i64::from(aim.distance);
+    if most < 1 {
         return 0;
     }
-    let unit = &state.units[target];
+    (most - i64::from(aim.modifier)).clamp(0, 10)
+}
+
+/// What ten hits take from a unit, one for each face of the die of damage.
+pub fn harm(game: &Tigers, state: &State, unit: &Unit, modifier: i8) -> i64 {
     let worth = worth(game, unit);
-    let harm: i64 = (1..=10)
+    (1..=10)
         .map(
-            |die| match game.effect(state, unit, game.damage(unit, die, aim.damage)) {
+            |die| match game.effect(state, unit, game.damage(unit, die, modifier)) {
                 Damage::None => 0,
                 Damage::Disabled1 => 25,
                 Damage::Disabled2 => 50,
@@ -39,20 +51,22 @@ pub fn shot(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64 {
                 Damage::Destroyed => worth + 40,
             },
         )
-        .sum();
-    hits * harm / 100
+        .sum()
 }
 
-/// An enemy that could shoot at a unit.
+/// A Russian of a solo mission that could shoot at a unit.
 pub struct Threat {
     enemy: Slot,
-    /// From further away it shoots at somebody else: the Russians of the solo missions take the
-    /// nearest (4.3.b).
+    /// From further away it shoots at somebody else, whom it has nearer (4.3.b).
     within: u32,
 }
 
-/// The enemies that could shoot at a unit wherever it goes.
+/// The Russians that could shoot at a unit of a solo mission wherever it goes; none in the mission for
+/// two, where they move first.
 pub fn threats(game: &Tigers, state: &State, slot: Slot) -> Vec<Threat> {
+    if !game.mission(state).solo() {
+        return Vec::new();
+    }
     let side = game.side_of(&state.units[slot]);
     let grid = Game::map(game).grid();
     let friends = || {
@@ -66,19 +80,14 @@ pub fn threats(game: &Tigers, state: &State, slot: Slot) -> Vec<Threat> {
             .map(|(_, friend)| grid.distance(enemy.hex, friend.hex))
             .min()
     };
-    let solo = game.mission(state).solo();
-    let mut threats = Vec::new();
-    for (other, enemy) in state.units.iter().enumerate() {
-        if !enemy.on_board() || game.side_of(enemy) == side || enemy.has(Flags::OUT) {
-            continue;
-        }
-        let nearest = if solo { nearest_friend(enemy) } else { None };
-        threats.push(Threat {
-            enemy: other,
-            within: nearest.unwrap_or(u32::MAX),
-        });
-    }
-    threats
+    let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
+        enemy.on_board() && game.side_of(enemy) != side && !enemy.has(Flags::OUT)
+    });
+    let threats = enemies.map(|(slot, enemy)| Threat {
+        enemy: slot,
+        within: nearest_friend(enemy).unwrap_or(u32::MAX),
+    });
+    threats.collect()
 }
 
 /// What the enemies would take from a unit where it stands.
@@ -93,12 +102,17 @@ pub fn danger(game: &Tigers, state: &State, slot: Slot, threats: &[Threat]) -> i
         .sum()
 }
 
-/// The best shot that a unit would have from where it stands.
+/// The best shot that a unit would have from where it stands; whoever overruns shoots at nobody else
+/// (4.4.i).
 pub fn prospect(game: &Tigers, state: &State, slot: Slot) -> i64 {
     let unit = &state.units[slot];
     let side = game.side_of(unit);
+    let overruns = unit.has(Flags::INTRUDER);
     let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
-        enemy.on_board() && game.side_of(enemy) != side && game.sees(state, unit.hex, enemy.hex)
+        enemy.on_board()
+            && game.side_of(enemy) != side
+            && (!overruns || enemy.hex == unit.hex)
+            && game.sees(state, unit.hex, enemy.hex)
     });
     let shots = enemies.map(|(target, _)| shot(game, state, slot, target));
     shots.max().unwrap_or(0)
@@ -114,14 +128,13 @@ pub fn relief(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64
     let victim = nearest(game, state, unit);
     let menace = victim.map_or(0, |victim| shot(game, state, target, victim));
     let aim = game.aim(state, attacker, target);
-    let hits = (1..=10).take_while(|&die| aim.hits(die)).count() as i64;
     let stops = (1..=10).filter(|&die| {
         !matches!(
             game.effect(state, unit, game.damage(unit, die, aim.damage)),
             Damage::None | Damage::Gun
         )
     });
-    menace * hits * stops.count() as i64 / 100
+    menace * hits(&aim) * stops.count() as i64 / 100
 }
 
 /// The enemy that a unit sees nearest.
@@ -134,4 +147,28 @@ fn nearest(game: &Tigers, state: &State, unit: &Unit) -> Option<Slot> {
     });
     let nearest = enemies.min_by_key(|(_, enemy)| grid.distance(unit.hex, enemy.hex));
     nearest.map(|(slot, _)| slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_faces_that_hit_are_counted_as_the_game_counts_them() {
+        for value in 12..=63 {
+            for distance in 1..=20 {
+                for modifier in -4..=8 {
+                    let aim = Aim {
+                        overrun: false,
+                        distance,
+                        modifier,
+                        value,
+                        damage: 0,
+                    };
+                    let faces = (1..=10).filter(|&die| aim.hits(die)).count();
+                    assert_eq!(hits(&aim), faces as i64, "{aim:?}");
+                }
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use ::tigers::{Flags, Order, Place, Slot, State, Tigers, Unit};
 use hexmap::Hex;
 
 use super::Knowledge;
-use super::draws::Draws;
+use super::duel::{Menace, silent};
 use super::fire::{self, Threat};
 use super::goals::{Assignment, Goal, Rounds};
 
@@ -13,6 +13,8 @@ use super::goals::{Assignment, Goal, Rounds};
 const HURRY: i64 = 500;
 /// What coming on counts, in half points of way.
 const ENTRY: i64 = 40;
+/// What coming on takes from the risk of the way; whoever waits has none yet.
+const FIRST_STRETCH: i64 = 100;
 /// What leaving the map as the mission asks counts, in half points of way.
 const LEAVING: i64 = 500;
 /// What a minefield takes.
@@ -42,6 +44,12 @@ pub struct Rated {
     pub chance: i64,
     /// What the Russians who may be drawn this turn would take.
     exposure: i64,
+    /// How much more the enemies would take if they moved first.
+    reach: i64,
+    /// What the unit's best shot next turn would take.
+    next: i64,
+    /// What it would risk on the rest of its way.
+    ahead: i64,
 }
 
 /// How much what speaks for and against a move counts.
@@ -55,6 +63,12 @@ pub struct Temper {
     pub chance: i64,
     /// What those who may be drawn would take, in percent.
     pub exposure: i64,
+    /// What the enemies could take by moving first, in percent.
+    pub reach: i64,
+    /// What the best shot next turn could take, in percent.
+    pub next: i64,
+    /// What the rest of the way risks, in percent.
+    pub ahead: i64,
     /// With how many turns to spare, in sixteenths, a unit goes whatever the danger.
     pub spare: i64,
     /// With how many turns to spare, in sixteenths, there is no hurry.
@@ -73,12 +87,14 @@ impl Temper {
         let bold = Temper {
             danger: self.danger / 4,
             exposure: 0,
+            reach: self.reach / 4,
             patience: 400,
             ..self
         };
         let careful = Temper {
             danger: 3 * self.danger,
             exposure: 3 * self.exposure,
+            reach: 3 * self.reach,
             ..self
         };
         let patient = Temper {
@@ -102,9 +118,11 @@ impl Temper {
             Pace::Going => self.way,
         };
         way * rated.gain
-            + (self.chance * rated.chance
+            + (self.chance * rated.chance + self.next * rated.next
                 - self.danger * rated.danger
-                - self.exposure * rated.exposure)
+                - self.exposure * rated.exposure
+                - self.reach * rated.reach
+                - self.ahead * rated.ahead)
                 / 100
     }
 }
@@ -118,8 +136,13 @@ pub struct Outlook<'a> {
     /// Whether the goal is its own; units without one follow towards the nearest.
     own: bool,
     pace: Pace,
+    /// Whether the risks of the rest of the way count.
+    ahead: bool,
+    /// The enemies of a solo mission, which do not move.
     threats: Vec<Threat>,
-    draws: &'a Draws,
+    /// The enemies of the mission for two, and what the unit could do to them.
+    menaces: Vec<(Menace, Menace)>,
+    know: &'a Knowledge,
 }
 
 impl<'a> Outlook<'a> {
@@ -149,7 +172,16 @@ impl<'a> Outlook<'a> {
             _ if slack > temper.patience => Pace::Idle,
             _ => Pace::Going,
         };
+        let solo = game.mission(state).solo();
+        let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
+            !solo && enemy.on_board() && game.side_of(enemy) != game.side_of(unit)
+        });
+        let menaces = enemies.map(|(enemy, _)| {
+            let menace = |shooter, target| Menace::new(game, state, shooter, target);
+            (menace(enemy, slot), menace(slot, enemy))
+        });
         Some(Outlook {
+            menaces: menaces.collect(),
             game,
             state,
             slot,
@@ -157,7 +189,8 @@ impl<'a> Outlook<'a> {
             own: task.is_some_and(|(_, spare)| !spare),
             pace,
             threats: fire::threats(game, state, slot),
-            draws: &know.draws,
+            ahead: temper.ahead > 0,
+            know,
         })
     }
 
@@ -170,16 +203,13 @@ impl<'a> Outlook<'a> {
             Order::Enter { hex, to, .. } => {
                 let mut rated = self.going(to.unwrap_or(hex), order);
                 rated.gain += ENTRY;
+                rated.ahead -= FIRST_STRETCH;
                 Some(rated)
             }
             Order::Move { to, .. } => Some(self.going(to, order)),
             Order::Exit { .. } => Some(Rated {
-                order,
-                gain: LEAVING,
                 pace: Pace::Late,
-                danger: 0,
-                chance: 0,
-                exposure: 0,
+                ..self.rated(order, LEAVING)
             }),
             _ => None,
         });
@@ -207,15 +237,15 @@ impl<'a> Outlook<'a> {
             (before - after).min(before - 4)
         };
         let mut there = *self.state;
+        let foe = self.game.side_of(unit).other();
+        let meets = self.game.unit_in(self.state, to, foe).is_some();
         there.units[self.slot] = gone;
         there.units[self.slot].flags.put(Flags::MOVED, true);
+        there.units[self.slot].flags.put(Flags::INTRUDER, meets);
         let mines = i64::from(self.state.mines.contains(to)) * MINE;
-        Rated {
-            danger: fire::danger(self.game, &there, self.slot, &self.threats) + mines,
-            chance: fire::prospect(self.game, &there, self.slot),
-            exposure: self.draws.exposure(self.game, &there, self.slot),
-            ..self.rated(order, gain)
-        }
+        let mut rated = self.at(&there, self.rated(order, gain));
+        rated.danger += mines;
+        rated
     }
 
     /// Staying where it is, on the map or off it.
@@ -224,12 +254,38 @@ impl<'a> Outlook<'a> {
         if !self.state.units[self.slot].on_board() {
             return stay;
         }
-        Rated {
-            danger: fire::danger(self.game, self.state, self.slot, &self.threats),
-            chance: fire::prospect(self.game, self.state, self.slot),
-            exposure: self.draws.exposure(self.game, self.state, self.slot),
-            ..stay
+        self.at(self.state, stay)
+    }
+
+    /// Adds what there is to fear and to hope for where the unit stands in `state`.
+    fn at(&self, state: &State, rated: Rated) -> Rated {
+        let (game, approach) = (self.game, &self.know.approach);
+        let unit = &state.units[self.slot];
+        let mut rated = Rated {
+            danger: fire::danger(game, state, self.slot, &self.threats),
+            chance: fire::prospect(game, state, self.slot),
+            exposure: self.know.draws.exposure(game, state, self.slot),
+            ..rated
+        };
+        if self.ahead {
+            rated.ahead = self
+                .know
+                .routes
+                .risk(game, state, self.slot, self.goal, unit.hex);
         }
+        for (menace, own) in &self.menaces {
+            let enemy = &state.units[menace.shooter];
+            rated.next = rated
+                .next
+                .max(own.next(game, state, approach, unit, enemy.hex));
+            if !silent(game, enemy) {
+                let moved = unit.has(Flags::MOVED);
+                let (now, more) = menace.of(game, state, approach, unit.hex, moved);
+                rated.danger += now;
+                rated.reach += more;
+            }
+        }
+        rated
     }
 
     fn rated(&self, order: Order, gain: i64) -> Rated {
@@ -240,6 +296,9 @@ impl<'a> Outlook<'a> {
             danger: 0,
             chance: 0,
             exposure: 0,
+            reach: 0,
+            next: 0,
+            ahead: 0,
         }
     }
 }
