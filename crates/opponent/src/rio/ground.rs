@@ -1,8 +1,6 @@
 //! What never changes on the board of Rio: how far it is from every hex to every other, on foot and
 //! by car.
 
-use std::cmp::Reverse;
-
 use ::rio::{Kind, Rio, Rules};
 use hexmap::{Field, Hex, HexSet, Step};
 use table::Game;
@@ -19,8 +17,8 @@ const FAVELA: i32 = 3;
 /// How far apart the secret objectives lie (cen-5.3.a).
 const APART: u32 = 8;
 
-/// How many hexes the core of the favela has.
-const CORE: usize = 14;
+/// The columns by which rough ground and forest help him.
+const ROUGH: i32 = 2;
 
 /// Movement points from every hex to every hex.
 pub struct Ground {
@@ -29,8 +27,8 @@ pub struct Ground {
     car: Vec<u8>,
     /// The hexes within reach of an enemy's next phase, with their distances.
     near: Vec<Vec<(Hex, u8)>>,
-    /// The favela hexes farthest from wherever a car can go.
-    core: HexSet,
+    /// The hexes deep in the favela.
+    keeps: HexSet,
     /// The favela hexes where a secret objective may lie.
     lairs: HexSet,
 }
@@ -46,7 +44,7 @@ impl Ground {
         let foot = ways(game, Kind::Foot);
         Ground {
             lairs: lairs(game),
-            core: core(game, &foot),
+            keeps: keeps(game),
             size: grid.len(),
             near: grid.hexes().map(|hex| disk(hex).collect()).collect(),
             foot,
@@ -54,9 +52,9 @@ impl Ground {
         }
     }
 
-    /// The favela hexes farthest from wherever a car can go.
-    pub fn core(&self) -> &HexSet {
-        &self.core
+    /// The hexes deep in the favela: all around them is favela, and cover around that.
+    pub fn keeps(&self) -> &HexSet {
+        &self.keeps
     }
 
     /// The favela hexes where a secret objective may lie, if those that have been found lie in `known`:
@@ -101,18 +99,15 @@ fn lairs(game: &Rio) -> HexSet {
     favela.iter().copied().filter(lair).collect()
 }
 
-fn core(game: &Rio, foot: &[u8]) -> HexSet {
+fn keeps(game: &Rio) -> HexSet {
     let grid = Game::map(game).grid();
-    let rules = Rules::default();
-    let road = |hex: &Hex| game.entry_cost(&rules, Kind::Car, *hex).is_some();
-    let depth = |hex: Hex| {
-        let ways = grid.hexes().filter(road);
-        ways.map(|from| foot[from.index() * grid.len() + hex.index()])
-            .min()
+    let covered = |hex: Hex, far: u32, least: i32| {
+        let disk: Vec<Hex> = grid.disk(hex, far).collect();
+        disk.into_iter().all(|hex| game.cover_of(hex) >= least)
     };
-    let mut favela = favela(game);
-    favela.sort_by_cached_key(|hex| Reverse(depth(*hex)));
-    favela.into_iter().take(CORE).collect()
+    let hexes = grid.hexes();
+    let deep = hexes.filter(|hex| covered(*hex, 1, FAVELA) && covered(*hex, 2, ROUGH));
+    deep.collect()
 }
 
 fn ways(game: &Rio, kind: Kind) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! Placing counters before the match. The dice place everything, so that nobody can guess; then the
-//! veteran puts right what matters: strong units on the objectives, the Milícia in the core of the
-//! favela, and civilians around them, for a hex with a face-down counter lets no stranger through.
+//! veteran puts right what matters: strong units on the objectives, the Milícia close together deep in
+//! the favela, and civilians around them, for a hex with a face-down counter lets no stranger through.
 
 use ::rio::{Kind, Order};
 use hexmap::{Hex, HexSet};
@@ -18,22 +18,10 @@ pub fn setup(look: &Look<'_>, skill: Skill) -> Vec<Rated> {
     if skill == Skill::Recruit {
         return rated;
     }
-    let guarded = match look.low {
-        true => {
-            rated.extend(hiding(look));
-            let militia = look
-                .fighters()
-                .filter(|(counter, _)| militia(look, *counter));
-            militia.map(|(_, unit)| unit.hex).collect()
-        }
-        false => {
-            rated.extend(guarding(look));
-            look.objectives.iter().copied().collect()
-        }
-    };
-    if rated.len() == 1 {
-        rated.extend(walls(look, guarded));
-    }
+    rated.extend(match look.low {
+        true => stronghold(look),
+        false => guarding(look).unwrap_or_else(|| screen(look)),
+    });
     rated
 }
 
@@ -41,43 +29,58 @@ fn militia(look: &Look<'_>, counter: Counter) -> bool {
     look.game.pieces()[counter.index()].militia()
 }
 
-/// Milícia that is not in the core goes there.
-fn hiding(look: &Look<'_>) -> Vec<Rated> {
-    let core = look.ground.core();
-    let outside = look
+/// The Milícia lies close together in the favela, with an unbroken ring of civilians around it.
+fn stronghold(look: &Look<'_>) -> Vec<Rated> {
+    let grid = Game::map(look.game).grid();
+    let mut gang = look
         .fighters()
-        .find(|(counter, unit)| militia(look, *counter) && !core.contains(unit.hex));
-    let places = outside
-        .into_iter()
-        .flat_map(|(counter, _)| core.iter().map(move |to| Order::Place { counter, to }));
-    legal(look, places, 2)
-}
-
-/// The best units that are free go to the objectives.
-fn guarding(look: &Look<'_>) -> Vec<Rated> {
-    let guarded = |hex: &&Hex| look.fighters().any(|(_, unit)| unit.hex == **hex);
-    let Some(&to) = look.objectives.iter().find(|hex| !guarded(hex)) else {
+        .filter(|(counter, _)| militia(look, *counter));
+    let Some((chief, place)) = gang.next() else {
         return Vec::new();
     };
+    let keeps = look.ground.keeps();
+    if !keeps.contains(place.hex) {
+        return legal(
+            look,
+            keeps.iter().map(|to| Order::Place { counter: chief, to }),
+            3,
+        );
+    }
+    let inner: HexSet = grid.disk(place.hex, 1).collect();
+    if let Some((counter, _)) = gang.find(|(_, unit)| !inner.contains(unit.hex)) {
+        return legal(look, inner.iter().map(|to| Order::Place { counter, to }), 2);
+    }
+    let outer: HexSet = grid.disk(place.hex, 2).collect();
+    walls(look, &outer.difference(&inner), &outer)
+}
+
+/// The best units that are free go to the objectives, if one of these is without.
+fn guarding(look: &Look<'_>) -> Option<Vec<Rated>> {
+    let guarded = |hex: &&Hex| look.fighters().any(|(_, unit)| unit.hex == **hex);
+    let &to = look.objectives.iter().find(|hex| !guarded(hex))?;
     let free = look
         .fighters()
         .filter(|(_, unit)| !look.objectives.contains(&unit.hex));
     let fire = |counter: Counter| i64::from(look.game.pieces()[counter.index()].fire);
-    free.map(|(counter, _)| (fire(counter), Order::Place { counter, to }))
-        .filter(|(_, order)| look.game.check(look.state, order).is_ok())
-        .collect()
+    let places = free
+        .map(|(counter, _)| (fire(counter), Order::Place { counter, to }))
+        .filter(|(_, order)| look.game.check(look.state, order).is_ok());
+    Some(places.collect())
 }
 
-/// A civilian that stands about goes where it bars the way to what is guarded.
-fn walls(look: &Look<'_>, guarded: HexSet) -> Vec<Rated> {
+/// Civilians stand around the objectives.
+fn screen(look: &Look<'_>) -> Vec<Rated> {
     let grid = Game::map(look.game).grid();
-    let ring: HexSet = guarded
-        .iter()
-        .flat_map(|hex| grid.neighbours(hex))
-        .collect();
+    let objectives = look.objectives.iter();
+    let ring: HexSet = objectives.flat_map(|hex| grid.neighbours(*hex)).collect();
+    walls(look, &ring, &ring)
+}
+
+/// A civilian that stands about, outside of `inside`, goes where it bars the way.
+fn walls(look: &Look<'_>, ring: &HexSet, inside: &HexSet) -> Vec<Rated> {
     let idle = look.state.on_board().find(|(counter, unit)| {
         let civilian = look.game.pieces()[counter.index()].kind == Kind::Civilian;
-        civilian && unit.down && !ring.contains(unit.hex)
+        civilian && unit.down && !inside.contains(unit.hex)
     });
     let gaps = ring
         .iter()
