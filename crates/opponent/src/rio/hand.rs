@@ -205,7 +205,10 @@ impl Hand<'_> {
                 game.orders_of(state, transport, &mut orders);
             }
         }
-        let here = self.standing(counter, unit.hex, NOBODY);
+        let mut here = self.standing(counter, unit.hex, NOBODY);
+        if self.veteran() && !self.escorts(counter) {
+            here += self.prospect(counter, unit.hex, NOBODY) / 2;
+        }
         let mut rated = Vec::new();
         for order in orders {
             let value = match order {
@@ -219,18 +222,15 @@ impl Hand<'_> {
                     passenger,
                     to,
                 } if passenger == counter => self.going(counter, to, transport) - here,
-                Order::Leave { counter: mover } if mover == counter && self.escorts(counter) => {
-                    2_000 * POINT
-                }
-                Order::LeaveCarrying { passenger, .. }
-                    if passenger == counter && self.escorts(counter) =>
-                {
-                    2_000 * POINT
-                }
+                Order::Leave { counter: mover }
+                | Order::LeaveCarrying {
+                    passenger: mover, ..
+                } if mover == counter && self.escorts(counter) => 2_000 * POINT,
                 // Who has left the map is no loss.
-                Order::Leave { counter: mover } if mover == counter && self.flees(counter) => {
-                    -here / 2
-                }
+                Order::Leave { counter: mover }
+                | Order::LeaveCarrying {
+                    passenger: mover, ..
+                } if mover == counter && self.flees(counter) => -here / 2,
                 Order::Land { .. } if unit.aboard => self.landing(counter),
                 _ => continue,
             };
@@ -239,9 +239,13 @@ impl Hand<'_> {
         rated
     }
 
+    fn militia(&self, counter: Counter) -> bool {
+        self.look.game.pieces()[counter.index()].militia()
+    }
+
     /// Whether a unit rather leaves the map than be destroyed.
     fn flees(&self, counter: Counter) -> bool {
-        self.look.low && !self.look.game.pieces()[counter.index()].militia()
+        self.look.low && !self.militia(counter)
     }
 
     /// Whether the unit in custody goes where this one goes.
@@ -257,9 +261,12 @@ impl Hand<'_> {
         if self.escorts(counter) {
             return self.way_out(counter, hex, car);
         }
-        let pull = look.pull(counter, hex);
+        let mut pull = look.pull(counter, hex);
         if !self.veteran() {
             return pull;
+        }
+        if look.unit(counter).aboard && look.game.cover_of(hex) > 0 {
+            pull /= 3; // A helicopter does not land here.
         }
         let cover = 12 * i64::from(look.game.cover_of(hex));
         let care = if self.flees(counter) { 3 } else { 1 };
@@ -318,6 +325,9 @@ impl Hand<'_> {
     /// What a unit would add to an attack from a hex, with those who stand ready.
     fn prospect(&self, counter: Counter, to: Hex, car: Counter) -> i64 {
         let look = &self.look;
+        if self.militia(counter) {
+            return 0; // It does not go looking for a fight.
+        }
         let grid = Game::map(look.game).grid();
         let near = grid.neighbours(to).filter(|hex| look.closed.contains(*hex));
         let mut best = 0;
@@ -326,9 +336,11 @@ impl Hand<'_> {
             let state = moved.get_or_insert_with(|| {
                 let mut state = look.state.clone();
                 let unit = &mut state.units[counter.index()];
-                unit.hex = to;
-                unit.moved = true;
-                unit.rode = car != NOBODY;
+                if unit.hex != to {
+                    unit.hex = to;
+                    unit.moved = true;
+                    unit.rode = car != NOBODY;
+                }
                 state
             });
             let with = look.attackers(state, hex);
@@ -347,7 +359,7 @@ impl Hand<'_> {
     /// Getting out of a helicopter where there is something to do.
     fn landing(&self, counter: Counter) -> i64 {
         let hex = self.look.unit(counter).hex;
-        self.look.pull(counter, hex) - 6 * POINT - self.look.exposure(hex)
+        self.look.pull(counter, hex) / 2 - 2 * POINT - self.look.exposure(hex)
     }
 
     /// Searches, attacks and hiding, once everybody has moved.
@@ -470,6 +482,7 @@ impl Hand<'_> {
             | Order::Retreat { counter, to }
             | Order::Rally { counter, to } => (counter, to),
             Order::Stand => return -50,
+            Order::Leave { counter } if self.flees(counter) => return POINT,
             Order::Leave { .. } => return -6 * POINT,
             _ => return 0,
         };

@@ -347,7 +347,7 @@ impl<'a> Look<'a> {
         if self.chief_in(hex) {
             // Whoever is shaken does not drive off with him.
             let shaken = i64::from(faces[2] + faces[6] + faces[7]) + i64::from(stuck) * driven;
-            total += shaken * 12 * POINT;
+            total += shaken * 25 * POINT;
         }
         if !stuck {
             total += driven * (20 + self.prize(hex) / 2);
