@@ -117,10 +117,10 @@ fn weighty(lines: &[Line], budget: Budget) -> bool {
     budget.playouts > EFFORT.veterano.playouts && lines.first().is_some_and(|l| !moves(&l.order))
 }
 
-/// How many phases a playout sees end.
+/// How many phases a playout sees end: all of them in the scenarios that are short.
 fn phases_ahead(game: &Rio, state: &State) -> u8 {
     let short = game.points(state).is_none_or(|points| points.civilian == 0);
-    if short { 5 } else { 2 }
+    if short { u8::MAX } else { 2 }
 }
 
 /// Why an order is good, in words.
