@@ -6,7 +6,12 @@ use hexmap::Hex;
 use table::Game;
 
 use super::situation::Situation;
+use super::{fight, mend};
 
+/// How many advances are held against the enemy's reply.
+const ADVANCES: usize = 2;
+/// How much of what the enemy's reply would gain him one reckons with in an advance.
+const REPLY: f64 = 0.7;
 /// What a hex nearer to the own rear is worth in a retreat.
 const BACK: f64 = 0.1;
 
@@ -19,11 +24,37 @@ pub(super) fn answer(at: &Situation, state: &State) -> Option<Order> {
         Stage::AttackerPays => pay(at, state, &orders),
         Stage::DefenderGives => give_up(at, state, &orders),
         _ => {
-            let rated = orders.iter().map(|order| (rate(at, state, order), *order));
-            let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
-            best.map(|(_, order)| order)
+            let mut rated: Vec<(f64, Order)> = orders
+                .into_iter()
+                .map(|order| (rate(at, state, &order), order))
+                .collect();
+            rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let best = rated.first()?.1;
+            if at.hand.mends > 0 && matches!(best, Order::Advance { .. }) {
+                return advance_or_not(at, state, &rated);
+            }
+            Some(best)
         }
     }
+}
+
+/// The best advances against staying, by what the enemy's reply would gain him.
+fn advance_or_not(at: &Situation, state: &State, rated: &[(f64, Order)]) -> Option<Order> {
+    let shaken = fight::targets(at, state);
+    let harm = |order: &Order| {
+        let mut work = state.clone();
+        if let Order::Advance { counter, to } = order {
+            at.game.suppose(&mut work, *counter, *to);
+        }
+        mend::harm(at, &work, &shaken)
+    };
+    let advances = |(_, order): &&(f64, Order)| matches!(order, Order::Advance { .. });
+    let stay = rated.iter().filter(|order| !advances(order));
+    let weighed = stay
+        .chain(rated.iter().filter(advances).take(ADVANCES))
+        .map(|(value, order)| (value - REPLY * harm(order), *order));
+    let best = weighed.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map(|(_, order)| order)
 }
 
 fn rate(at: &Situation, state: &State, order: &Order) -> f64 {

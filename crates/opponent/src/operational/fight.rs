@@ -399,6 +399,12 @@ pub(super) fn next(at: &Situation, state: &State) -> Vec<Order> {
     vec![order.unwrap_or(Order::End)]
 }
 
+/// The hexes that will still be attacked in this phase.
+pub(super) fn targets(at: &Situation, state: &State) -> Vec<Hex> {
+    let battles = Sharing::new(at, state).battles();
+    battles.iter().map(|battle| battle.target).collect()
+}
+
 /// A hex where a nuclear weapon destroys more than it costs.
 fn nuclear_target(at: &Situation, state: &State) -> Option<Hex> {
     let targets = at.game.weapon_targets(state);

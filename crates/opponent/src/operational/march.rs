@@ -49,11 +49,11 @@ pub(super) fn plan(at: &Situation, state: &State) -> March {
     marching.threats = at.lay.goals.iter().map(|goal| at.threat_to(goal)).collect();
     marching.relieve();
     marching.run_errand();
-    let assaults = marching.assault();
+    let mut assaults = marching.assault();
     marching.advance();
     marching.bring_on();
     if at.hand.mends > 0 {
-        marching.mend(state, &assaults);
+        assaults = marching.mend(state, assaults);
     }
     marching.leave_contact();
     marching.give(Order::End);
@@ -77,9 +77,9 @@ impl<'a> Marching<'a> {
         }
     }
 
-    /// Mends the positions that the plan comes to.
-    fn mend(&mut self, start: &State, assaults: &[Assault]) {
-        let moves = mend::moves(self.at, start, &self.state, &self.busy, assaults);
+    /// Mends the positions that the plan comes to, and returns the attacks that are left.
+    fn mend(&mut self, start: &State, assaults: Vec<Assault>) -> Vec<Assault> {
+        let (moves, assaults) = mend::moves(self.at, start, &self.state, &self.busy, assaults);
         let changed = |counter: Counter| moves.iter().any(|(unit, _)| *unit == counter);
         let orders = std::mem::take(&mut self.orders);
         self.state = start.clone();
@@ -96,6 +96,7 @@ impl<'a> Marching<'a> {
                 self.go(*counter, *to);
             }
         }
+        assaults
     }
 
     /// Gives an order if it is legal.

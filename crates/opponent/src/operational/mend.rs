@@ -36,21 +36,21 @@ struct Reply {
     harm: f64,
 }
 
-/// The units that should go elsewhere than planned, and where.
+/// The units that should go elsewhere than planned, and where, and the attacks that are left.
 pub(super) fn moves(
     at: &Situation,
     start: &State,
     planned: &State,
     busy: &[Counter],
-    assaults: &[Assault],
-) -> Vec<(Counter, Hex)> {
+    assaults: Vec<Assault>,
+) -> (Vec<(Counter, Hex)>, Vec<Assault>) {
     let mut mending = Mending {
         at,
         start,
         state: planned.clone(),
-        busy,
+        busy: busy.to_vec(),
+        reply: reply(at, planned, &targets(&assaults)),
         assaults,
-        reply: reply(at, planned, assaults),
         left: at.hand.mends,
         done: Vec::new(),
     };
@@ -59,7 +59,8 @@ pub(super) fn moves(
         let before = at.game.piece(planned, piece.counter).hex;
         piece.hex.is_some() && piece.hex != before
     });
-    changed.map(|piece| (piece.counter, piece.hex)).collect()
+    let moves = changed.map(|piece| (piece.counter, piece.hex)).collect();
+    (moves, mending.assaults)
 }
 
 /// What a plan is worth: what its attacks gain, how it leaves the goals, and what the reply costs.
@@ -69,21 +70,28 @@ pub(super) fn value(at: &Situation, march: &March) -> f64 {
     let points = game.reckoning(&march.state);
     let margin = f64::from(points[at.side.index()] - points[at.side.other().index()]);
     let outlook = at.lay.outlook(game, &march.state, at.side);
-    gains + margin + outlook - reply(at, &march.state, &march.assaults).harm
+    gains + margin + outlook - reply(at, &march.state, &targets(&march.assaults)).harm
+}
+
+fn targets(assaults: &[Assault]) -> Vec<Hex> {
+    assaults.iter().map(|assault| assault.target).collect()
+}
+
+/// What the enemy would gain by his next movement and attacks, while those in some hexes cannot strike.
+pub(super) fn harm(at: &Situation, state: &State, shaken: &[Hex]) -> f64 {
+    reply(at, state, shaken).harm
 }
 
 /// The attacks that the enemy would make if he moved now, and the towns that he would walk into.
 /// Enemies that are under attack themselves are left out.
-fn reply(at: &Situation, state: &State, assaults: &[Assault]) -> Reply {
+fn reply(at: &Situation, state: &State, shaken: &[Hex]) -> Reply {
     let game = at.game;
     let foe = at.side.other();
     let then = game.suppose_movement(state, foe);
     let postures = vec![Posture::Assault; at.lay.formations()];
     let his = Situation::new(game, at.lay, STRIKER, &then, foe).with_course(postures, Vec::new());
     let mut marching = Marching::new(&his, &then);
-    let shaken = assaults
-        .iter()
-        .flat_map(|assault| game.stack(&then, assault.target));
+    let shaken = shaken.iter().flat_map(|hex| game.stack(&then, *hex));
     marching.busy.extend(shaken.map(|piece| piece.counter));
     let reach = marching
         .choices()
@@ -105,19 +113,32 @@ struct Mending<'a> {
     at: &'a Situation<'a>,
     start: &'a State,
     state: State,
-    busy: &'a [Counter],
-    assaults: &'a [Assault],
+    busy: Vec<Counter>,
+    assaults: Vec<Assault>,
     reply: Reply,
     left: usize,
     /// Hexes for which nothing helped.
     done: Vec<Hex>,
 }
 
+/// A change to the positions.
+struct Change {
+    places: Vec<(Counter, Hex)>,
+    /// The attack that is called off.
+    off: Option<usize>,
+}
+
+impl Change {
+    fn of(places: Vec<(Counter, Hex)>) -> Self {
+        Change { places, off: None }
+    }
+}
+
 impl Mending<'_> {
     /// Looks at the worst blow until nothing helps or no try is left.
     fn run(&mut self) {
         let everybody = self.retirement(|_| true);
-        self.take_best(vec![everybody]);
+        self.take_best(vec![Change::of(everybody)]);
         while self.left > 0 {
             let open = self.reply.blows.iter();
             let open = open.filter(|(hex, _)| !self.done.contains(hex));
@@ -144,13 +165,52 @@ impl Mending<'_> {
         let grid = self.at.game.map().grid();
         let sectors = SECTORS.map(|far| self.retirement(|near| grid.distance(hex, near) <= far));
         options.extend(sectors);
+        let mut options: Vec<Change> = options.into_iter().map(Change::of).collect();
+        let from_here = |assault: &Assault| assault.moves.iter().any(|(_, from)| *from == hex);
+        let assaults = self.assaults.iter().enumerate();
+        let assaults = assaults.filter(|(_, assault)| from_here(assault));
+        options.extend(assaults.filter_map(|(place, _)| self.call_off(place)));
         self.take_best(options)
+    }
+
+    /// An attack is called off, and those who were to make it go where they are safest.
+    fn call_off(&self, place: usize) -> Option<Change> {
+        let mut work = self.state.clone();
+        let mut places = Vec::new();
+        for (counter, _) in &self.assaults[place].moves {
+            let piece = self.at.game.piece(&work, *counter);
+            let (_, to) = self.safest(&work, &piece)?;
+            self.at.game.suppose(&mut work, *counter, to);
+            places.push((*counter, to));
+        }
+        Some(Change {
+            places,
+            off: Some(place),
+        })
+    }
+
+    /// How safe a unit would be in a hex with nobody before it.
+    fn safety(&self, work: &State, piece: &Piece, hex: Hex, extra: u16) -> f64 {
+        let at = self.at;
+        let defence = at.defence_in(work, hex) + extra;
+        let far = f64::from(at.game.map().grid().distance(piece.hex, hex));
+        let danger = at.scale.unit(piece) * at.bare_danger(hex, defence);
+        STAND * at.held_worth(hex) - danger - DETOUR * far
+    }
+
+    fn safest(&self, work: &State, piece: &Piece) -> Option<(f64, Hex)> {
+        let there = self.places(piece);
+        let there = there
+            .iter()
+            .filter(|hex| self.at.game.fits(work, piece.counter, *hex));
+        let defence = u16::from(piece.defence[0]);
+        let rated = there.map(|hex| (self.safety(work, piece, hex, defence), hex));
+        rated.max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// Everybody of a sector who is in danger goes where he would be safe with nobody before him.
     fn retirement(&self, sector: impl Fn(Hex) -> bool) -> Vec<(Counter, Hex)> {
         let at = self.at;
-        let grid = at.game.map().grid();
         let mut work = self.state.clone();
         let mut places = Vec::new();
         let own = at.game.pieces(&self.state, at.side);
@@ -159,19 +219,8 @@ impl Mending<'_> {
             .collect();
         own.sort_by(|a, b| at.scale.unit(b).total_cmp(&at.scale.unit(a)));
         for piece in own {
-            let unit = at.scale.unit(&piece);
-            let safety = |hex: Hex, extra: u16| {
-                let defence = at.defence_in(&work, hex) + extra;
-                let far = f64::from(grid.distance(piece.hex, hex));
-                STAND * at.held_worth(hex) - unit * at.bare_danger(hex, defence) - DETOUR * far
-            };
-            let here = safety(piece.hex, 0);
-            let there = self.places(&piece);
-            let there = there
-                .iter()
-                .filter(|hex| at.game.fits(&work, piece.counter, *hex));
-            let rated = there.map(|hex| (safety(hex, u16::from(piece.defence[0])), hex));
-            let best = rated.max_by(|a, b| a.0.total_cmp(&b.0));
+            let here = self.safety(&work, &piece, piece.hex, 0);
+            let best = self.safest(&work, &piece);
             if let Some((_, hex)) = best.filter(|(safety, _)| *safety > here + LEAST) {
                 at.game.suppose(&mut work, piece.counter, hex);
                 places.push((piece.counter, hex));
@@ -181,10 +230,10 @@ impl Mending<'_> {
     }
 
     /// Makes the best of some changes, if it helps.
-    fn take_best(&mut self, options: Vec<Vec<(Counter, Hex)>>) -> bool {
-        let mut best: Option<(f64, State, Reply)> = None;
-        for places in options {
-            if places.is_empty() {
+    fn take_best(&mut self, options: Vec<Change>) -> bool {
+        let mut best: Option<(f64, Change, State, Reply)> = None;
+        for change in options {
+            if change.places.is_empty() {
                 continue;
             }
             if self.left == 0 {
@@ -192,18 +241,29 @@ impl Mending<'_> {
             }
             self.left -= 1;
             let mut state = self.state.clone();
-            for (counter, to) in &places {
+            for (counter, to) in &change.places {
                 self.at.game.suppose(&mut state, *counter, *to);
             }
-            let reply = reply(self.at, &state, self.assaults);
-            let gain = self.reply.harm - reply.harm - self.detour(&places);
+            let mut shaken = targets(&self.assaults);
+            let mut price = self.detour(&change.places);
+            if let Some(off) = change.off {
+                shaken.swap_remove(off);
+                price += self.assaults[off].value;
+            }
+            let reply = reply(self.at, &state, &shaken);
+            let gain = self.reply.harm - reply.harm - price;
             if gain > best.as_ref().map_or(LEAST, |(known, ..)| *known) {
-                best = Some((gain, state, reply));
+                best = Some((gain, change, state, reply));
             }
         }
-        let Some((_, state, reply)) = best else {
+        let Some((_, change, state, reply)) = best else {
             return false;
         };
+        if let Some(off) = change.off {
+            let assault = self.assaults.swap_remove(off);
+            let freed = |unit: &Counter| assault.moves.iter().any(|(counter, _)| counter == unit);
+            self.busy.retain(|unit| !freed(unit));
+        }
         self.state = state;
         self.reply = reply;
         true
@@ -264,24 +324,30 @@ impl Mending<'_> {
         fitting.take(PLACES).collect()
     }
 
-    /// Others who could join a stack, strongest first.
+    /// Others who could join a stack or stand next to it, strongest first.
     fn company(&self, hex: Hex) -> Vec<Vec<(Counter, Hex)>> {
         let at = self.at;
+        let struck = |hex: Hex| self.reply.blows.iter().any(|(blow, _)| *blow == hex);
         let own = at.game.pieces(&self.state, at.side);
-        let mut others: Vec<Piece> = own
+        let mut others: Vec<(Piece, HexSet)> = own
             .filter(|piece| {
-                piece.hex.is_some()
-                    && piece.hex != hex
-                    && self.is_free(piece)
-                    && !self.reply.blows.iter().any(|(blow, _)| *blow == piece.hex)
-                    && at.game.fits(&self.state, piece.counter, hex)
-                    && self.places(piece).contains(hex)
+                piece.hex.is_some() && piece.hex != hex && self.is_free(piece) && !struck(piece.hex)
             })
+            .map(|piece| (piece, self.places(&piece)))
             .collect();
-        others.sort_by_key(|piece| std::cmp::Reverse(piece.defence[0]));
-        others.truncate(COMPANY);
-        let places = others.iter().map(|piece| vec![(piece.counter, hex)]);
-        places.collect()
+        others.sort_by_key(|(piece, _)| std::cmp::Reverse(piece.defence[0]));
+        let joins = |spot: Hex, most: usize| {
+            let fitting = others.iter().filter(move |(piece, places)| {
+                places.contains(spot) && at.game.fits(&self.state, piece.counter, spot)
+            });
+            fitting
+                .take(most)
+                .map(move |(piece, _)| vec![(piece.counter, spot)])
+        };
+        let beside = at.game.map().grid().neighbours(hex);
+        joins(hex, COMPANY)
+            .chain(beside.flat_map(|spot| joins(spot, 1)))
+            .collect()
     }
 
     fn detour(&self, places: &[(Counter, Hex)]) -> f64 {
