@@ -151,16 +151,20 @@ impl Goal {
         self.end.iter().sum::<f64>() + left * self.turn.iter().sum::<f64>()
     }
 
+    /// Whether a side gets points for it.
+    fn gains(&self, side: Side) -> bool {
+        self.end[side.index()] + self.turn[side.index()] > 0.0
+    }
+
     /// The side that has it.
     fn holder(&self, game: &Operational, state: &State, towns: &[HexSet; 2]) -> Side {
-        let gains = |side: Side| self.end[side.index()] + self.turn[side.index()] > 0.0;
         let first = match self.need {
             Need::Hold => towns[0].intersects(&self.hexes),
-            Need::Stand if gains(Side::FIRST) => {
+            Need::Stand if self.gains(Side::FIRST) => {
                 game.occupied(state, Side::FIRST).intersects(&self.hexes)
             }
             Need::Stand => !game.occupied(state, Side::SECOND).intersects(&self.hexes),
-            Need::Clear if gains(Side::FIRST) => {
+            Need::Clear if self.gains(Side::FIRST) => {
                 !game.occupied(state, Side::SECOND).intersects(&self.hexes)
             }
             Need::Clear => game.occupied(state, Side::FIRST).intersects(&self.hexes),
@@ -341,8 +345,13 @@ impl<'a> Situation<'a> {
     fn reckon_prizes(&self) -> [Vec<f64>; 2] {
         let mut prizes = [(); 2].map(|()| vec![0.0; self.game.map().grid().len()]);
         for (goal, standing) in self.lay.goals.iter().zip(&self.standings) {
+            let taker = standing.holder.other();
+            // Nobody clears an area by walking into a hex of it.
+            if goal.need == Need::Clear && goal.gains(taker) {
+                continue;
+            }
             for hex in goal.hexes.iter() {
-                prizes[standing.holder.other().index()][hex.index()] += standing.worth;
+                prizes[taker.index()][hex.index()] += standing.worth;
             }
         }
         prizes
