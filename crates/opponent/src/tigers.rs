@@ -33,13 +33,13 @@ const POINT: i64 = 500;
 const EFFORT: Effort = Effort {
     veterano: Budget {
         candidates: 5,
-        playouts: 120,
+        playouts: 40,
         time: None,
         threads: 1,
     },
     general: Budget {
-        candidates: 8,
-        playouts: 480,
+        candidates: 5,
+        playouts: 120,
         time: None,
         threads: 1,
     },
@@ -465,16 +465,18 @@ impl Advisor<Tigers> for TigersAdvisor {
         )
     }
 
-    /// The veteran of the mission for two trusts his hand. Otherwise hands of different tempers play the
-    /// mission on in movement, each in its own way; with more to compare, so do the moves of the unit
-    /// whose turn it is. In the attack the targets are compared.
+    /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise hands of
+    /// different tempers play the mission on in movement, each in its own way; with more to compare, so
+    /// do the moves of the unit whose turn it is. In the attack the targets are compared.
     fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, state) = (seat.game(), seat.known());
         let tempers = expert(game, state);
         let judge = self.with(tempers);
         let mut chance = Chance::new(seed);
         let own = judge.act(game, state, &mut chance);
-        if !game.mission(state).solo() && budget.playouts <= EFFORT.veterano.playouts {
+        let objective = &game.mission(state).objective;
+        let trusted = matches!(objective, Objective::Leave(_) | Objective::Points { .. });
+        if trusted && budget.playouts <= EFFORT.veterano.playouts {
             return own.into_iter().map(Thought::new).collect();
         }
         let side = seat.side().index();
@@ -496,6 +498,13 @@ impl Advisor<Tigers> for TigersAdvisor {
                 plans.push((hand, order));
             }
         }
+        // What is left to play gets shorter, so that more playouts take no longer.
+        let turns = game.mission(state).turns;
+        let left = turns.saturating_sub(state.turn) + 1;
+        let budget = Budget {
+            playouts: budget.playouts * usize::from(turns) / usize::from(left),
+            ..budget
+        };
         settle(&plans, budget, seed, |(hand, order), key| {
             playout(*hand, seat, order, key)
         })

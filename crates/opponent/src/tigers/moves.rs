@@ -1,6 +1,8 @@
 //! What speaks for and against the moves of one unit of 3 Tigres: the way to its goal, what it risks
 //! where it goes, and what it could shoot at from there.
 
+use std::rc::Rc;
+
 use ::tigers::{Flags, Order, Place, Slot, State, Tigers, Unit};
 use hexmap::Hex;
 
@@ -136,8 +138,8 @@ pub struct Outlook<'a> {
     /// Whether the goal is its own; units without one follow towards the nearest.
     own: bool,
     pace: Pace,
-    /// Whether the risks of the rest of the way count.
-    ahead: bool,
+    /// What the rest of the way risks, by hex, if that counts.
+    ahead: Option<Rc<[i64]>>,
     /// The enemies of a solo mission, which do not move.
     threats: Vec<Threat>,
     /// The enemies of the mission for two, and what the unit could do to them.
@@ -189,7 +191,7 @@ impl<'a> Outlook<'a> {
             own: task.is_some_and(|(_, spare)| !spare),
             pace,
             threats: fire::threats(game, state, slot),
-            ahead: temper.ahead > 0,
+            ahead: (temper.ahead > 0).then(|| know.routes.risks(game, state, slot, goal)),
             know,
         })
     }
@@ -267,11 +269,8 @@ impl<'a> Outlook<'a> {
             exposure: self.know.draws.exposure(game, state, self.slot),
             ..rated
         };
-        if self.ahead {
-            rated.ahead = self
-                .know
-                .routes
-                .risk(game, state, self.slot, self.goal, unit.hex);
+        if let Some(ahead) = &self.ahead {
+            rated.ahead = ahead[unit.hex.index()];
         }
         for (menace, own) in &self.menaces {
             let enemy = &state.units[menace.shooter];

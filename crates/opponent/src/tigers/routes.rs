@@ -3,7 +3,8 @@
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
+use std::rc::Rc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,6 +15,7 @@ use table::Game;
 use super::duel::{MOST_POINTS, stops};
 use super::fire;
 use super::goals::Goal;
+use crate::think::mix;
 
 /// What a turn on the way counts.
 const TURN: i64 = 20;
@@ -27,17 +29,14 @@ pub struct Routes {
     sources: [OnceLock<Vec<Vec<Hex>>>; 2 * MOST_POINTS],
 }
 
-/// What was found out about the Russians of one moment.
-#[derive(Default)]
-struct Found {
-    asked: Option<(u64, u8, u8)>,
-    russians: Vec<Unit>,
-    /// By type of unit, half points and goal.
-    risks: Vec<((u8, u8, Hex), Vec<i64>)>,
-}
+/// What was asked: the box, the mission, the Russians, the unit's type and half points, and its goal.
+type Question = (u64, u8, u64, u8, u8, Hex);
+
+/// How many answers are kept. Playouts that are compared meet mostly the same Russians.
+const KEPT: usize = 512;
 
 thread_local! {
-    static FOUND: RefCell<Found> = RefCell::default();
+    static FOUND: RefCell<HashMap<Question, Rc<[i64]>>> = RefCell::default();
 }
 
 impl Routes {
@@ -50,38 +49,42 @@ impl Routes {
         }
     }
 
-    /// What a unit risks on its best way from `hex` to its goal. Units of one type share what was found
-    /// out until the Russians change.
-    pub fn risk(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal, hex: Hex) -> i64 {
+    /// What a unit risks on its best way to its goal, by hex.
+    pub fn risks(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Rc<[i64]> {
+        let unit = &state.units[slot];
+        let points = game.allowance(unit);
+        let russians = russians(game, state).fold(0, |sum, (_, russian)| {
+            let place = u64::from(russian.kind.0) << 32 | russian.hex.index() as u64;
+            mix(sum ^ mix(place << 8 | u64::from(russian.gun)))
+        });
+        let question = (
+            self.id,
+            state.mission,
+            russians,
+            unit.kind.0,
+            points,
+            goal.hex,
+        );
         FOUND.with_borrow_mut(|found| {
-            let moment = Some((self.id, state.mission, state.turn));
-            let russians = || {
-                let units = state.units.iter();
-                units.filter(|unit| unit.on_board() && game.side_of(unit) == RUSSIAN)
-            };
-            if found.asked != moment || !found.russians.iter().eq(russians()) {
-                found.asked = moment;
-                found.russians = russians().copied().collect();
-                found.risks.clear();
+            if found.len() >= KEPT && !found.contains_key(&question) {
+                found.clear();
             }
-            let unit = &state.units[slot];
-            let key = (unit.kind.0, game.allowance(unit), goal.hex);
-            let known = found.risks.iter().position(|(other, _)| *other == key);
-            let place = known.unwrap_or_else(|| {
-                found.risks.push((key, self.risks(game, state, slot, goal)));
-                found.risks.len() - 1
-            });
-            found.risks[place].1[hex.index()]
+            let answer = || self.work_out(game, state, slot, goal);
+            found.entry(question).or_insert_with(answer).clone()
         })
     }
 
-    /// The same from every hex.
-    fn risks(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Vec<i64> {
+    fn work_out(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Rc<[i64]> {
         let grid = Game::map(game).grid();
         let unit = &state.units[slot];
+        // As if all were fresh: the answer must depend on nothing but the question.
         let mut stage = *state;
-        stage.units[slot].place = Place::Board;
-        stage.units[slot].flags.put(Flags::MOVED, true);
+        for unit in stage.units.iter_mut() {
+            unit.flags = Flags::default();
+        }
+        let mover = &mut stage.units[slot];
+        (mover.place, mover.owes, mover.gun) = (Place::Board, 0, 0);
+        mover.flags.put(Flags::MOVED, true);
         let sources = self.sources(game, unit);
         let mut risks = vec![NO_WAY; grid.len()];
         let mut open = BinaryHeap::new();
@@ -109,7 +112,7 @@ impl Routes {
                 }
             }
         }
-        risks
+        risks.into()
     }
 
     /// For each hex, the hexes from which a unit can be there in one turn.
@@ -129,13 +132,17 @@ impl Routes {
     }
 }
 
+/// The Russians on the map.
+fn russians<'a>(game: &'a Tigers, state: &'a State) -> impl Iterator<Item = (Slot, &'a Unit)> {
+    let units = state.units.iter().enumerate();
+    units.filter(|(_, unit)| unit.on_board() && game.side_of(unit) == RUSSIAN)
+}
+
 /// What the Russians would take from a unit where it stands, whoever is nearer to them.
 fn danger(game: &Tigers, state: &State, slot: Slot) -> i64 {
     let hex = state.units[slot].hex;
-    let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
-        enemy.on_board() && game.side_of(enemy) == RUSSIAN && game.sees(state, enemy.hex, hex)
-    });
-    enemies
-        .map(|(enemy, _)| fire::shot(game, state, enemy, slot))
+    russians(game, state)
+        .filter(|(_, russian)| game.sees(state, russian.hex, hex))
+        .map(|(russian, _)| fire::shot(game, state, russian, slot))
         .sum()
 }
