@@ -30,8 +30,8 @@ const EFFORT: Effort = Effort {
         threads: 1,
     },
     general: Budget {
-        candidates: 8,
-        playouts: 72,
+        candidates: 6,
+        playouts: 108,
         time: None,
         threads: 1,
     },
@@ -90,9 +90,12 @@ impl Advisor<Rio> for RioAdvisor {
             lines.truncate(1);
         }
         let phases = phases_ahead(game, known);
-        let thoughts = contest(lines, budget, seed, |line, key| {
+        let mut thoughts = contest(lines, budget, seed, |line, key| {
             playout(&self.ground, seat, line, phases, key)
         });
+        // A line that was dropped early may owe its gains to the luck of a few playouts.
+        let most = thoughts.iter().map(|t| t.gains.len()).max();
+        thoughts.sort_by_key(|t| !t.gains.is_empty() && Some(t.gains.len()) < most);
         thoughts
             .into_iter()
             .map(|thought| Thought {

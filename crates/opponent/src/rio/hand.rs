@@ -172,7 +172,7 @@ impl Hand<'_> {
             let mut orders = Vec::new();
             look.game.orders_of(look.state, counter, &mut orders);
             let safer = orders.into_iter().filter_map(|order| match order {
-                Order::Move { to, .. } => {
+                Order::Move { to, .. } if !look.taken[1].contains(to) => {
                     let walk = i64::from(look.ground.way(piece.kind, unit.hex, to));
                     Some((look.exposure(to) + walk, order))
                 }
