@@ -177,7 +177,11 @@ impl Mending<'_> {
     fn call_off(&self, place: usize) -> Option<Change> {
         let mut work = self.state.clone();
         let mut places = Vec::new();
-        for (counter, _) in &self.assaults[place].moves {
+        let moves = &self.assaults[place].moves;
+        if !moves.iter().all(|(counter, _)| self.can_move(*counter)) {
+            return None;
+        }
+        for (counter, _) in moves {
             let piece = self.at.game.piece(&work, *counter);
             let (_, to) = self.safest(&work, &piece)?;
             self.at.game.suppose(&mut work, *counter, to);
@@ -269,10 +273,15 @@ impl Mending<'_> {
         true
     }
 
-    /// Whether a unit may be sent elsewhere: it has no task and did not come on in this phase.
+    /// Whether a unit may be sent elsewhere: it has no task and can move.
     fn is_free(&self, piece: &Piece) -> bool {
-        let before = self.at.game.piece(self.start, piece.counter);
-        before.hex.is_some() && !before.moved && !self.busy.contains(&piece.counter)
+        self.can_move(piece.counter) && !self.busy.contains(&piece.counter)
+    }
+
+    /// Whether a unit neither came on nor moved before in this phase.
+    fn can_move(&self, counter: Counter) -> bool {
+        let before = self.at.game.piece(self.start, counter);
+        before.hex.is_some() && !before.moved
     }
 
     /// Where a unit could be instead without being next to the enemy.
