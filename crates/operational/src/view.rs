@@ -189,7 +189,8 @@ impl Operational {
         let marks = [
             active && unit.has(Unit::MOVED),
             state.board.zones(side.other()).contains(unit.hex),
-            active && self.fighting(state) && self.must_attack(state, counter),
+            // Whom a unit may attack depends on what it is.
+            knows && active && self.fighting(state) && self.must_attack(state, counter),
             self.fighting(state) && unit.has(Unit::USED),
             knows && unit.has(Unit::REDUCED),
             part && (knows || announced),
