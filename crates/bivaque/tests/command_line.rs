@@ -295,13 +295,9 @@ fn the_ladder_repeats_itself_and_counts_what_was_used() {
 
 #[test]
 fn the_computer_takes_a_side_and_gives_hints() {
-    let args = "play tres-tigres mission-5 --lang en --level recruta --time 0.1 --seed 1";
+    let args = "play tres-tigres mission-1 --lang en --level recruta --time 0.1 --seed 1";
     let played = out(&run(&args.split(' ').collect::<Vec<_>>(), "h\n1\nq\n"));
-    let reasons = [
-        "it comes nearer to its goal",
-        "no other order of this phase improves",
-    ];
-    assert!(reasons.iter().any(|why| played.contains(why)), "{played}");
+    assert!(played.contains("it comes nearer to its goal"), "{played}");
     let think = r#"{"do":"new","game":"tres-tigres","scenario":"mission-5","seed":1}
 {"do":"think","level":"recruta"}
 {"do":"think","level":"deus"}

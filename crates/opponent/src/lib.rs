@@ -18,4 +18,4 @@ pub use advisor::Advisor;
 pub use any::{AnyOpponent, Considered, Hint, sit};
 pub use player::{Effort, Level, Mind};
 pub use seat::Seat;
-pub use think::{Budget, Thought, think, think_among};
+pub use think::{Budget, Thought};

@@ -237,24 +237,6 @@ impl Advisor<Operational> for OperationalAdvisor {
         order.or_else(|| game.sample(state, chance))
     }
 
-    fn candidates(
-        &self,
-        game: &Operational,
-        state: &State,
-        _: usize,
-        chance: &mut Chance,
-    ) -> Vec<Order> {
-        self.act(game, state, chance).into_iter().collect()
-    }
-
-    fn value(&self, game: &Operational, state: &State, side: Side) -> i64 {
-        (10.0 * self.judge(game, state, side)) as i64
-    }
-
-    fn enough(&self, game: &Operational, start: &State, now: &State) -> bool {
-        game.turn(now) > game.turn(start) + 1
-    }
-
     /// Movement is planned as a whole, by a general with a search; combats follow the planner.
     fn ponder(
         &self,

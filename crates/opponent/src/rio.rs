@@ -11,13 +11,12 @@ mod setup;
 mod worth;
 
 use ::rio::{Members, Order, Rio, State};
-use table::{Chance, Game, Side, Text};
+use table::{Chance, Text};
 
 use self::ground::Ground;
 use self::hand::{Skill, rated};
 use self::lines::lines;
 use self::playout::{Line, best, playout};
-use self::worth::worth;
 use crate::think::contest;
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
@@ -62,26 +61,6 @@ impl Advisor<Rio> for RioAdvisor {
         best(game, state, &rated, chance)
     }
 
-    fn candidates(
-        &self,
-        game: &Rio,
-        state: &State,
-        most: usize,
-        chance: &mut Chance,
-    ) -> Vec<Order> {
-        let lines = lines(game, &self.ground, state, most, chance);
-        lines.into_iter().map(|line| line.order).collect()
-    }
-
-    fn value(&self, game: &Rio, state: &State, side: Side) -> i64 {
-        worth(game, &self.ground, state, side)
-    }
-
-    /// To the end of the next turn.
-    fn enough(&self, game: &Rio, start: &State, now: &State) -> bool {
-        game.pending(now).is_none() || now.turn > start.turn + 1
-    }
-
     fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
@@ -90,12 +69,9 @@ impl Advisor<Rio> for RioAdvisor {
             lines.truncate(1);
         }
         let phases = phases_ahead(game, known);
-        let mut thoughts = contest(lines, budget, seed, |line, key| {
+        let thoughts = contest(lines, budget, seed, |line, key| {
             playout(&self.ground, seat, line, phases, key)
         });
-        // A line that was dropped early may owe its gains to the luck of a few playouts.
-        let most = thoughts.iter().map(|t| t.gains.len()).max();
-        thoughts.sort_by_key(|t| !t.gains.is_empty() && Some(t.gains.len()) < most);
         thoughts
             .into_iter()
             .map(|thought| Thought {

@@ -1,16 +1,12 @@
-//! The common way of thinking: play the candidates out with the quick hand on both sides, in worlds
-//! that fit what the side knows, with the same dice for every candidate, and give more playouts to
-//! those that do well (successive halving). Dice belong to an order and a phase, not to a place in a
-//! sequence: the same shot in the same phase falls alike in every branch, so that a comparison
-//! measures what the candidates change and not other luck. The same seed and the same number of
-//! playouts choose the same order, however many threads work on it.
+//! The common way of comparing: play the candidates out in worlds that fit what the side knows, with the
+//! same dice for every candidate, and give more playouts to those that do well (successive halving). Dice
+//! belong to an order and a phase, not to a place in a sequence: the same shot in the same phase falls
+//! alike in every branch, so that a comparison measures what the candidates change and not other luck. The
+//! same seed and the same number of playouts choose the same order, however many threads work on it.
 
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use table::{Chance, Game, Seed, Stream};
-
-use crate::{Advisor, Seat};
 
 /// How much a player may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,35 +61,6 @@ impl<O> Thought<O> {
             .sum();
         mean - (squares / (n - 1.0) / n).sqrt()
     }
-}
-
-/// Compares the advisor's candidates, best first. The quick hand's own order, which leads the
-/// candidates, is beaten only by one that is surely better. Empty if it is not this side's decision.
-pub fn think<G: Game, A: Advisor<G> + ?Sized>(
-    advisor: &A,
-    seat: &Seat<'_, G>,
-    budget: Budget,
-    seed: u64,
-) -> Vec<Thought<G::Order>> {
-    if seat.pending().is_none() {
-        return Vec::new();
-    }
-    let mut chance = Chance::new(seed);
-    let orders = advisor.candidates(seat.game(), seat.known(), budget.candidates, &mut chance);
-    think_among(advisor, seat, orders, budget, seed)
-}
-
-/// Compares these orders, best first. The first of them is beaten only by one that is surely better.
-pub fn think_among<G: Game, A: Advisor<G> + ?Sized>(
-    advisor: &A,
-    seat: &Seat<'_, G>,
-    orders: Vec<G::Order>,
-    budget: Budget,
-    seed: u64,
-) -> Vec<Thought<G::Order>> {
-    contest(orders, budget, seed, |order, key| {
-        playout(advisor, seat, order, key)
-    })
 }
 
 /// Compares whatever can be played out, best first. The first of them is beaten only by one that is
@@ -153,10 +120,16 @@ pub(crate) fn contest<O: Sync>(
         thoughts[..alive].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         alive = alive.div_ceil(2);
     }
-    thoughts.sort_by(|a, b| b.sure().total_cmp(&a.sure()));
+    // One that was dropped early may owe its gains to the luck of a few playouts.
+    let most = thoughts.iter().map(|thought| thought.gains.len()).max();
+    let dropped = |thought: &Thought<O>| Some(thought.gains.len()) < most;
+    thoughts.sort_by(|a, b| {
+        let early = dropped(a).cmp(&dropped(b));
+        early.then(b.sure().total_cmp(&a.sure()))
+    });
     let place = thoughts
         .iter()
-        .position(|thought| thought.sure() <= 0.0)
+        .position(|thought| dropped(thought) || thought.sure() <= 0.0)
         .unwrap_or(thoughts.len());
     thoughts.insert(place, own);
     thoughts
@@ -183,34 +156,6 @@ fn compare<O>(
         }
     }
     gains
-}
-
-/// One playout of `order` in the world and with the dice of `key`, valued for the seat's side.
-pub(crate) fn playout<G: Game, A: Advisor<G> + ?Sized>(
-    advisor: &A,
-    seat: &Seat<'_, G>,
-    order: &G::Order,
-    key: u64,
-) -> i64 {
-    let game = seat.game();
-    let mut state = seat.world(&mut Chance::new(key));
-    let start = state.clone();
-    let mut events = Vec::new();
-    let mut phase = 0;
-    let mut next = Some(order.clone());
-    while let Some(order) = next {
-        let before = game.pending(&state);
-        let fall = mix(key ^ mix(phase) ^ digest(&order));
-        let mut dice = Stream::new(&Seed::from_number(fall), 0);
-        events.clear();
-        game.execute(&mut state, &order, &mut dice, &mut events);
-        phase += u64::from(game.pending(&state) != before);
-        if advisor.enough(game, &start, &state) {
-            break;
-        }
-        next = advisor.act(game, &state, &mut Chance::new(fall));
-    }
-    advisor.value(game, &state, seat.side())
 }
 
 /// A number for an order, the same in every branch. Orders are small; one that is not shares its

@@ -14,14 +14,14 @@ use std::sync::Arc;
 
 use ::tigers::{GERMAN, NO_SLOT, Objective, Order, Phase, Place, Slot, State, Tigers};
 use hexmap::Hex;
-use table::{Chance, Game, Side, Text};
+use table::{Chance, Game, Seed, Side, Stream, Text};
 
 use self::draws::Draws;
 use self::duel::Approach;
 use self::goals::{Assignment, Goals, Rounds};
 use self::moves::{Outlook, Rated, Temper};
 use self::routes::Routes;
-use crate::think::{contest, playout};
+use crate::think::{contest, digest, mix};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
 /// A match won or lost.
@@ -176,7 +176,7 @@ impl TigersAdvisor {
                 goals: Goals::new(game),
                 draws: Draws::new(game),
                 approach: Approach::new(game),
-                routes: Routes::new(),
+                routes: Routes::default(),
             }),
             hand: None,
         }
@@ -323,6 +323,75 @@ impl TigersAdvisor {
         self.know.goals.assigned(game, state, side, rounds)
     }
 
+    /// The quick hand's order and the others of the unit whose turn it is.
+    fn candidates(
+        &self,
+        game: &Tigers,
+        state: &State,
+        most: usize,
+        chance: &mut Chance,
+    ) -> Vec<Order> {
+        let Some(pending) = game.pending(state) else {
+            return Vec::new();
+        };
+        if !moving(state) {
+            // The order of shots matters little: what is compared is the targets of one unit.
+            let shots = self.shots(game, state);
+            let first = shots.first().and_then(|(_, order)| shooter(order));
+            let same = shots.iter().filter(|(_, order)| shooter(order) == first);
+            return same.take(most).map(|(_, order)| *order).collect();
+        }
+        let goal_of = self.assigned(game, state, pending.side);
+        let due = game
+            .able(state, pending.side)
+            .find(|slot| *slot >= first_due(state));
+        due.map_or_else(
+            || vec![Order::EndMovement],
+            |slot| self.options(game, state, slot, &goal_of, most, chance),
+        )
+    }
+
+    /// Plays a match to its end, which is what counts, in the world and with the dice of `key`, from `order`
+    /// on with this hand on both sides, and values it for the seat's side.
+    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, key: u64) -> i64 {
+        let game = seat.game();
+        let mut state = seat.world(&mut Chance::new(key));
+        let mut events = Vec::new();
+        let mut phase = 0;
+        let mut next = Some(order);
+        while let Some(order) = next {
+            let before = game.pending(&state);
+            let fall = mix(key ^ mix(phase) ^ digest(&order));
+            let mut dice = Stream::new(&Seed::from_number(fall), 0);
+            events.clear();
+            game.execute(&mut state, &order, &mut dice, &mut events);
+            phase += u64::from(game.pending(&state) != before);
+            next = self.act(game, &state, &mut Chance::new(fall));
+        }
+        self.value(game, &state, seat.side())
+    }
+
+    /// What the match came to: won or lost, by how many points, and in a solo mission how near it was.
+    fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
+        let outcome = game.outcome(state);
+        let winner = outcome.as_ref().and_then(|outcome| outcome.winner);
+        let result = match winner {
+            Some(winner) if winner == side => VICTORY,
+            Some(_) => -VICTORY,
+            None => 0,
+        };
+        let sign = if side == GERMAN { 1 } else { -1 };
+        let points = outcome.map_or(Vec::new(), |outcome| outcome.points);
+        if let [german, russian] = points[..] {
+            return result + sign * POINT * i64::from(german - russian);
+        }
+        let delay = self
+            .know
+            .goals
+            .assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
+        result + sign * (Self::strength(game, state) - 10 * delay)
+    }
+
     /// What the Germans are worth more than the Russians.
     fn strength(game: &Tigers, state: &State) -> i64 {
         let mut strength = 0;
@@ -437,34 +506,6 @@ impl Advisor<Tigers> for TigersAdvisor {
         Some(next)
     }
 
-    /// The quick hand's order and the others of the unit whose turn it is.
-    fn candidates(
-        &self,
-        game: &Tigers,
-        state: &State,
-        most: usize,
-        chance: &mut Chance,
-    ) -> Vec<Order> {
-        let Some(pending) = game.pending(state) else {
-            return Vec::new();
-        };
-        if !moving(state) {
-            // The order of shots matters little: what is compared is the targets of one unit.
-            let shots = self.shots(game, state);
-            let first = shots.first().and_then(|(_, order)| shooter(order));
-            let same = shots.iter().filter(|(_, order)| shooter(order) == first);
-            return same.take(most).map(|(_, order)| *order).collect();
-        }
-        let goal_of = self.assigned(game, state, pending.side);
-        let due = game
-            .able(state, pending.side)
-            .find(|slot| *slot >= first_due(state));
-        due.map_or_else(
-            || vec![Order::EndMovement],
-            |slot| self.options(game, state, slot, &goal_of, most, chance),
-        )
-    }
-
     /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise hands of
     /// different tempers play the mission on in movement, each in its own way; with more to compare, so
     /// do the moves of the unit whose turn it is. In the attack the targets are compared.
@@ -506,34 +547,8 @@ impl Advisor<Tigers> for TigersAdvisor {
             ..budget
         };
         settle(&plans, budget, seed, |(hand, order), key| {
-            playout(*hand, seat, order, key)
+            hand.playout(seat, *order, key)
         })
-    }
-
-    /// What the match came to: won or lost, by how many points, and in a solo mission how near it was.
-    fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
-        let outcome = game.outcome(state);
-        let winner = outcome.as_ref().and_then(|outcome| outcome.winner);
-        let result = match winner {
-            Some(winner) if winner == side => VICTORY,
-            Some(_) => -VICTORY,
-            None => 0,
-        };
-        let sign = if side == GERMAN { 1 } else { -1 };
-        let points = outcome.map_or(Vec::new(), |outcome| outcome.points);
-        if let [german, russian] = points[..] {
-            return result + sign * POINT * i64::from(german - russian);
-        }
-        let delay = self
-            .know
-            .goals
-            .assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
-        result + sign * (Self::strength(game, state) - 10 * delay)
-    }
-
-    /// A match is played to its end, which is what counts.
-    fn enough(&self, game: &Tigers, _: &State, now: &State) -> bool {
-        game.pending(now).is_none()
     }
 
     fn reason(&self, game: &Tigers, state: &State, order: &Order) -> Text {
@@ -542,8 +557,7 @@ impl Advisor<Tigers> for TigersAdvisor {
             Order::Attack { attacker, target } => {
                 let slots = slot(attacker).zip(slot(target));
                 let hits = slots.map_or(0, |(attacker, target)| {
-                    let aim = game.aim(state, attacker, target);
-                    (1..=10).filter(|&die| aim.hits(die)).count()
+                    fire::hits(&game.aim(state, attacker, target))
                 });
                 Text::new(
                     format!("é o tiro que mais promete: acerta com {hits} das 10 faces do dado"),

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use opponent::tigers::TigersAdvisor;
-use opponent::{Advisor, Budget, Level, Mind, Seat, ladder, think};
+use opponent::{Advisor, Budget, Level, Mind, Seat, ladder};
 use table::{BoxFiles, Chance, Game, Options, Side, Viewer};
 use tigers::Tigers;
 
@@ -60,7 +60,7 @@ fn thinking_repeats_itself_whatever_the_number_of_threads() {
         time: None,
         threads,
     };
-    let best = |threads| think(&advisor, &seat, budget(threads), 9)[0].order;
+    let best = |threads| advisor.ponder(&seat, budget(threads), 9)[0].order;
     assert_eq!(best(1), best(1));
     assert_eq!(best(1), best(2));
 }
@@ -72,7 +72,11 @@ fn a_player_has_nothing_to_say_when_the_other_side_decides() {
     let state = game.start("mission-5", &Options::new()).unwrap();
     let seat = Seat::new(&game, &state, Side::SECOND);
     assert!(seat.pending().is_none());
-    assert!(think(&advisor, &seat, advisor.effort().veterano, 1).is_empty());
+    assert!(
+        Mind::new(Level::Veterano, 1)
+            .ponder(&advisor, &seat)
+            .is_empty()
+    );
 }
 
 #[test]

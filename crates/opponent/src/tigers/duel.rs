@@ -1,23 +1,19 @@
 //! What units of the mission for two could do to each other: who sees whom now, and who could come to
 //! see whom. There the enemy moves before he shoots, so that a hex out of his sight is not safe.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 
 use ::tigers::{Aim, Flags, GERMAN, Kind, Slot, State, Tigers, Unit};
-use hexmap::{Direction, Hex};
+use hexmap::{Field, Hex, Step};
 use table::Game;
 
 use super::fire;
 
-/// More half points than any unit has.
-pub const MOST_POINTS: usize = 16;
 /// Nowhere in sight.
 const UNSEEN: u8 = u8::MAX;
 
 /// How near to every hex, and in sight of it, a unit that moves can come in a turn.
-pub struct Approach(Vec<[OnceLock<Vec<u8>>; 2 * MOST_POINTS]>);
+pub struct Approach(Vec<[OnceLock<Vec<u8>>; GAITS]>);
 
 impl Approach {
     /// That of a box, nothing of it worked out yet.
@@ -32,27 +28,24 @@ impl Approach {
 
     /// The distance to `target` at which a unit could shoot after moving.
     fn distance(&self, game: &Tigers, state: &State, unit: &Unit, target: Hex) -> Option<u8> {
-        let points = usize::from(game.allowance(unit)).min(MOST_POINTS - 1);
-        let kind = game.tables().unit_type(unit.kind).kind;
-        let column = 2 * points + usize::from(kind == Kind::Armour);
+        let gait = Gait::of(game, unit);
         let hexes = Game::map(game).grid().len();
-        let all = self.0[usize::from(state.mission)][column]
-            .get_or_init(|| nearest(game, state, kind, points as u16));
+        let all = self.0[usize::from(state.mission)][gait.index()]
+            .get_or_init(|| nearest(game, state, gait));
         let distance = all[unit.hex.index() * hexes + target.index()];
         (distance != UNSEEN).then_some(distance)
     }
 }
 
 /// The least distance in sight of every hex, for each hex that a unit starts from.
-fn nearest(game: &Tigers, state: &State, kind: Kind, points: u16) -> Vec<u8> {
+fn nearest(game: &Tigers, state: &State, gait: Gait) -> Vec<u8> {
     let grid = Game::map(game).grid();
+    let mut field = Field::new();
     let mut least = vec![UNSEEN; grid.len() * grid.len()];
     for (start, least) in grid.hexes().zip(least.chunks_mut(grid.len())) {
-        for stop in stops(game, kind, start, points) {
-            for target in grid
-                .hexes()
-                .filter(|&target| game.sees(state, stop, target))
-            {
+        let stops = gait.spread(game, start, &mut field).iter();
+        for stop in stops.copied().filter(|stop| *stop != start) {
+            for target in grid.hexes().filter(|hex| game.sees(state, stop, *hex)) {
                 let distance = grid.distance(stop, target).max(1) as u8;
                 least[target.index()] = least[target.index()].min(distance);
             }
@@ -61,33 +54,39 @@ fn nearest(game: &Tigers, state: &State, kind: Kind, points: u16) -> Vec<u8> {
     least
 }
 
-/// The hexes that a unit can move to on an empty map.
-pub fn stops(game: &Tigers, kind: Kind, start: Hex, points: u16) -> Vec<Hex> {
-    let grid = Game::map(game).grid();
-    let mut cost = vec![u16::MAX; grid.len()];
-    let mut stops = Vec::new();
-    let mut open = BinaryHeap::from([Reverse((0, start))]);
-    cost[start.index()] = 0;
-    while let Some(Reverse((paid, hex))) = open.pop() {
-        if paid > cost[hex.index()] {
-            continue;
-        }
-        if hex != start {
-            stops.push(hex);
-        }
-        for direction in Direction::ALL {
-            let step = game.step_cost(kind, hex, direction);
-            let Some((to, step)) = grid.neighbour(hex, direction).zip(step) else {
-                continue;
-            };
-            let paid = paid + u16::from(step);
-            if paid <= points && paid < cost[to.index()] {
-                cost[to.index()] = paid;
-                open.push(Reverse((paid, to)));
-            }
+/// How a unit moves, as far as an empty map is concerned.
+#[derive(Clone, Copy)]
+pub struct Gait {
+    kind: Kind,
+    points: u16,
+}
+
+/// How many gaits there are.
+pub const GAITS: usize = 32;
+
+impl Gait {
+    /// That of a unit.
+    pub fn of(game: &Tigers, unit: &Unit) -> Self {
+        Gait {
+            kind: game.tables().unit_type(unit.kind).kind,
+            points: u16::from(game.allowance(unit)).min(GAITS as u16 / 2 - 1),
         }
     }
-    stops
+
+    /// Tells it from the others.
+    pub fn index(self) -> usize {
+        2 * usize::from(self.points) + usize::from(self.kind == Kind::Armour)
+    }
+
+    /// The hexes that can be moved to from `start`, and that hex itself.
+    pub fn spread<'a>(self, game: &Tigers, start: Hex, field: &'a mut Field) -> &'a [Hex] {
+        let grid = Game::map(game).grid();
+        field.spread(grid, start, self.points, |from, direction, _, _| {
+            let step = game.step_cost(self.kind, from, direction);
+            step.map_or(Step::No, |cost| Step::Pass(u16::from(cost)))
+        });
+        field.reached()
+    }
 }
 
 /// Whether a unit will not shoot when its side does so next.
@@ -151,14 +150,13 @@ impl Menace {
         } else {
             0
         };
-        (
-            now,
-            (self.after_moving(game, state, approach, unit, hex, moved) - now).max(0),
-        )
+        let then = self.after_moving(game, state, approach, unit, hex, moved);
+        (now, (then - now).max(0))
     }
 
-    /// What the shooter takes from a target in `hex` once it has moved on from where `unit` is.
-    fn after_moving(
+    /// What the shooter takes from a target in `hex` once it has moved on from where `unit` is; `moved` is 1
+    /// if the target has moved before the shot.
+    pub fn after_moving(
         &self,
         game: &Tigers,
         state: &State,
@@ -170,18 +168,6 @@ impl Menace {
         approach
             .distance(game, state, unit, hex)
             .map_or(0, |distance| self.loss(self.aims[1][moved], distance))
-    }
-
-    /// What the shooter could take from the target next turn if it were where `unit` is.
-    pub fn next(
-        &self,
-        game: &Tigers,
-        state: &State,
-        approach: &Approach,
-        unit: &Unit,
-        hex: Hex,
-    ) -> i64 {
-        self.after_moving(game, state, approach, unit, hex, 0)
     }
 
     fn loss(&self, aim: Aim, distance: u8) -> i64 {

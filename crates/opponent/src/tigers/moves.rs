@@ -1,7 +1,7 @@
 //! What speaks for and against the moves of one unit of 3 Tigres: the way to its goal, what it risks
 //! where it goes, and what it could shoot at from there.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ::tigers::{Flags, Order, Place, Slot, State, Tigers, Unit};
 use hexmap::Hex;
@@ -139,7 +139,7 @@ pub struct Outlook<'a> {
     own: bool,
     pace: Pace,
     /// What the rest of the way risks, by hex, if that counts.
-    ahead: Option<Rc<[i64]>>,
+    ahead: Option<Arc<[i64]>>,
     /// The enemies of a solo mission, which do not move.
     threats: Vec<Threat>,
     /// The enemies of the mission for two, and what the unit could do to them.
@@ -274,9 +274,9 @@ impl<'a> Outlook<'a> {
         }
         for (menace, own) in &self.menaces {
             let enemy = &state.units[menace.shooter];
-            rated.next = rated
-                .next
-                .max(own.next(game, state, approach, unit, enemy.hex));
+            // Next turn nobody has moved yet.
+            let next = own.after_moving(game, state, approach, unit, enemy.hex, 0);
+            rated.next = rated.next.max(next);
             if !silent(game, enemy) {
                 let moved = unit.has(Flags::MOVED);
                 let (now, more) = menace.of(game, state, approach, unit.hex, moved);

@@ -1,18 +1,15 @@
 //! The ways of a solo mission by what they risk. Russians there do not move, and shoot after all
 //! Germans have: only where a unit ends its turns is it in danger.
 
-use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use std::rc::Rc;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use ::tigers::{Flags, Kind, Place, RUSSIAN, Slot, State, Tigers, Unit};
-use hexmap::Hex;
+use ::tigers::{Flags, Place, RUSSIAN, Slot, State, Tigers, Unit};
+use hexmap::{Field, Hex};
 use table::Game;
 
-use super::duel::{MOST_POINTS, stops};
+use super::duel::{GAITS, Gait};
 use super::fire;
 use super::goals::Goal;
 use crate::think::mix;
@@ -22,59 +19,45 @@ const TURN: i64 = 20;
 /// What it counts that there is no way.
 const NO_WAY: i64 = 2000;
 
-/// Where units can come from in one turn.
+/// Where units can come from in one turn, and the ways that were worked out last.
+#[derive(Default)]
 pub struct Routes {
-    /// Tells boxes apart.
-    id: u64,
-    sources: [OnceLock<Vec<Vec<Hex>>>; 2 * MOST_POINTS],
+    sources: [OnceLock<Vec<Vec<Hex>>>; GAITS],
+    found: Mutex<HashMap<Question, Arc<[i64]>>>,
 }
 
-/// What was asked: the box, the mission, the Russians, the unit's type and half points, and its goal.
-type Question = (u64, u8, u64, u8, u8, Hex);
+/// What was asked: the mission, the Russians, the unit's type and half points, and its goal.
+type Question = (u8, u64, u8, u8, Hex);
 
 /// How many answers are kept. Playouts that are compared meet mostly the same Russians.
 const KEPT: usize = 512;
 
-thread_local! {
-    static FOUND: RefCell<HashMap<Question, Rc<[i64]>>> = RefCell::default();
-}
-
 impl Routes {
-    /// Nothing worked out yet.
-    pub fn new() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        Routes {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
-            sources: std::array::from_fn(|_| OnceLock::new()),
-        }
-    }
-
     /// What a unit risks on its best way to its goal, by hex.
-    pub fn risks(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Rc<[i64]> {
+    pub fn risks(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Arc<[i64]> {
         let unit = &state.units[slot];
         let points = game.allowance(unit);
         let russians = russians(game, state).fold(0, |sum, (_, russian)| {
             let place = u64::from(russian.kind.0) << 32 | russian.hex.index() as u64;
             mix(sum ^ mix(place << 8 | u64::from(russian.gun)))
         });
-        let question = (
-            self.id,
-            state.mission,
-            russians,
-            unit.kind.0,
-            points,
-            goal.hex,
-        );
-        FOUND.with_borrow_mut(|found| {
-            if found.len() >= KEPT && !found.contains_key(&question) {
+        let question = (state.mission, russians, unit.kind.0, points, goal.hex);
+        if let Ok(found) = self.found.lock()
+            && let Some(known) = found.get(&question)
+        {
+            return known.clone();
+        }
+        let answer = self.work_out(game, state, slot, goal);
+        if let Ok(mut found) = self.found.lock() {
+            if found.len() >= KEPT {
                 found.clear();
             }
-            let answer = || self.work_out(game, state, slot, goal);
-            found.entry(question).or_insert_with(answer).clone()
-        })
+            found.insert(question, answer.clone());
+        }
+        answer
     }
 
-    fn work_out(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Rc<[i64]> {
+    fn work_out(&self, game: &Tigers, state: &State, slot: Slot, goal: &Goal) -> Arc<[i64]> {
         let grid = Game::map(game).grid();
         let unit = &state.units[slot];
         // As if all were fresh: the answer must depend on nothing but the question.
@@ -117,13 +100,13 @@ impl Routes {
 
     /// For each hex, the hexes from which a unit can be there in one turn.
     fn sources(&self, game: &Tigers, unit: &Unit) -> &[Vec<Hex>] {
-        let points = usize::from(game.allowance(unit)).min(MOST_POINTS - 1);
-        let kind = game.tables().unit_type(unit.kind).kind;
-        self.sources[2 * points + usize::from(kind == Kind::Armour)].get_or_init(|| {
+        let gait = Gait::of(game, unit);
+        self.sources[gait.index()].get_or_init(|| {
             let grid = Game::map(game).grid();
+            let mut field = Field::new();
             let mut sources = vec![Vec::new(); grid.len()];
             for from in grid.hexes() {
-                for to in stops(game, kind, from, points as u16) {
+                for to in gait.spread(game, from, &mut field) {
                     sources[to.index()].push(from);
                 }
             }
