@@ -55,6 +55,7 @@ impl Field {
     /// Spreads from one hex as far as the budget goes. `step` is asked for the price of a step
     /// from a hex in a direction to the next hex, with what has been spent so far; it must give
     /// the same answer to the same question, and it is not asked about steps that cannot matter.
+    /// Every step costs something, so that who has come somewhere on his last point goes no further.
     ///
     /// ```
     /// # use hexmap::{Field, Grid, Numbering, Parity, Step};
@@ -95,7 +96,6 @@ impl Field {
         // There may be more buckets than this budget needs, left from a larger one.
         while spent <= usize::from(budget) && spent < self.buckets.len() {
             let price = spent as u16;
-            // A step without a price adds to the bucket that is being emptied; it is taken next.
             while let Some(from) = self.buckets[spent].pop() {
                 if self.nodes[from.index()].pass != price {
                     continue; // It has been reached more cheaply since.
@@ -128,11 +128,13 @@ impl Field {
                 }
                 node.pass = cost;
                 node.pass_from = from;
-                let bucket = usize::from(cost);
-                if bucket >= self.buckets.len() {
-                    self.buckets.resize_with(bucket + 1, Vec::new);
+                if cost < budget || from.is_none() {
+                    let bucket = usize::from(cost);
+                    if bucket >= self.buckets.len() {
+                        self.buckets.resize_with(bucket + 1, Vec::new);
+                    }
+                    self.buckets[bucket].push(hex);
                 }
-                self.buckets[bucket].push(hex);
             }
             Step::Stop(price) => {
                 let cost = spent.saturating_add(price);
@@ -292,6 +294,22 @@ mod tests {
     }
 
     #[test]
+    fn nobody_goes_on_from_where_his_last_point_brought_him() {
+        let grid = grid();
+        let start = grid.parse("0605").unwrap();
+        let mut field = Field::new();
+        let mut asked = Vec::new();
+        field.spread(&grid, start, 2, |from, _, _, _| {
+            asked.push(from);
+            Step::Pass(2)
+        });
+        assert_eq!(asked, [start; 6]);
+        // Who has nothing to spend is asked nevertheless: some rules let him go one hex.
+        field.spread(&grid, start, 0, |_, _, _, _| Step::Stop(0));
+        assert_eq!(field.reached().len(), 7);
+    }
+
+    #[test]
     fn a_field_forgets_its_last_use() {
         let (small, large) = (
             grid(),
@@ -348,8 +366,8 @@ mod tests {
     fn any_step() -> impl Strategy<Value = Step> {
         prop_oneof![
             1 => Just(Step::No),
-            6 => (0..6u16).prop_map(Step::Pass),
-            2 => (0..6u16).prop_map(Step::Stop),
+            6 => (1..6u16).prop_map(Step::Pass),
+            2 => (1..6u16).prop_map(Step::Stop),
         ]
     }
 

@@ -247,7 +247,7 @@ impl Game for Tigers {
     /// is spread.
     fn sample(&self, state: &State, chance: &mut Chance) -> Option<Order> {
         let (side, decision) = decider(state.phase)?;
-        let mut orders = Vec::new();
+        let mut orders = Vec::with_capacity(64);
         if decision != "move" {
             self.legal(state, &mut orders);
             return chance.pick(&orders).copied();

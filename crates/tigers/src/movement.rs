@@ -36,14 +36,19 @@ impl Costs {
         }
     }
 
+    /// The steps from every hex for a kind of mover; 0 where they are forbidden.
+    #[inline]
+    fn of(&self, kind: Kind) -> &[[u8; 6]] {
+        match kind {
+            Kind::Armour => &self.armour,
+            Kind::Infantry | Kind::At => &self.infantry,
+        }
+    }
+
     /// What a step costs, if it is allowed.
     #[inline]
     pub fn step(&self, kind: Kind, from: Hex, direction: Direction) -> Option<u8> {
-        let steps = match kind {
-            Kind::Armour => &self.armour,
-            Kind::Infantry | Kind::At => &self.infantry,
-        };
-        let cost = steps[from.index()][direction.index()];
+        let cost = self.of(kind)[from.index()][direction.index()];
         (cost > 0).then_some(cost)
     }
 }
@@ -331,7 +336,7 @@ impl Tigers {
             mines: state.mines,
         };
         let mut scratch = SCRATCH.take().unwrap_or_default();
-        if scratch.asked != Some(question) {
+        if scratch.asked.as_ref() != Some(&question) {
             scratch.asked = None;
             self.spread(&question, &mut scratch.around, false);
             let mut reached = scratch.around.reached().iter();
@@ -363,11 +368,12 @@ impl Tigers {
         let special = *friends | *enemies | *mines;
         let starts = [(question.start, Step::Pass(u16::from(question.paid)))];
         let budget = u16::from(question.budget);
+        let steps = self.costs.of(*kind);
         field.spread_from(self.map.grid(), starts, budget, |from, direction, to, _| {
-            let Some(cost) = self.costs.step(*kind, from, direction) else {
+            let cost = u16::from(steps[from.index()][direction.index()]);
+            if cost == 0 {
                 return Step::No;
-            };
-            let cost = u16::from(cost);
+            }
             if !special.contains(to) {
                 return Step::Pass(cost);
             }
