@@ -26,14 +26,11 @@ impl Approach {
         )
     }
 
-    /// The distance to `target` at which a unit could shoot after moving.
-    fn distance(&self, game: &Tigers, state: &State, unit: &Unit, target: Hex) -> Option<u8> {
+    /// The distance at which a unit that goes as `unit` does could shoot after moving, from every hex to every
+    /// other.
+    fn distances(&self, game: &Tigers, state: &State, unit: &Unit) -> &[u8] {
         let gait = Gait::of(game, unit);
-        let hexes = Game::map(game).grid().len();
-        let all = self.0[usize::from(state.mission)][gait.index()]
-            .get_or_init(|| nearest(game, state, gait));
-        let distance = all[unit.hex.index() * hexes + target.index()];
-        (distance != UNSEEN).then_some(distance)
+        self.0[usize::from(state.mission)][gait.index()].get_or_init(|| nearest(game, state, gait))
     }
 }
 
@@ -100,17 +97,25 @@ pub fn silent(game: &Tigers, unit: &Unit) -> bool {
 }
 
 /// One unit as a danger to another, wherever they stand.
-pub struct Menace {
+pub struct Menace<'a> {
     pub shooter: Slot,
+    /// How near it can come.
+    distances: &'a [u8],
     /// By whether the shooter moves, and by whether the target has.
     aims: [[Aim; 2]; 2],
     /// What a hit takes.
     harm: i64,
 }
 
-impl Menace {
+impl<'a> Menace<'a> {
     /// What `shooter` could do to `target`.
-    pub fn new(game: &Tigers, state: &State, shooter: Slot, target: Slot) -> Self {
+    pub fn new(
+        game: &Tigers,
+        state: &State,
+        approach: &'a Approach,
+        shooter: Slot,
+        target: Slot,
+    ) -> Self {
         let mut stage = *state;
         for (unit, other) in [(shooter, target), (target, shooter)] {
             // Whoever waits is nowhere yet.
@@ -127,6 +132,7 @@ impl Menace {
         let aims = [false, true].map(|moves| [false, true].map(|moved| aim(moves, moved)));
         Menace {
             shooter,
+            distances: approach.distances(game, state, &state.units[shooter]),
             harm: fire::harm(game, state, &state.units[target], aims[0][0].damage),
             aims,
         }
@@ -134,14 +140,7 @@ impl Menace {
 
     /// What the shooter takes from where it is, and how much more it could by moving, from a target in
     /// `hex` that is harder to hit if it `moved` and the shooting is this turn's.
-    pub fn of(
-        &self,
-        game: &Tigers,
-        state: &State,
-        approach: &Approach,
-        hex: Hex,
-        moved: bool,
-    ) -> (i64, i64) {
+    pub fn of(&self, game: &Tigers, state: &State, hex: Hex, moved: bool) -> (i64, i64) {
         let unit = &state.units[self.shooter];
         let moved = usize::from(moved && game.side_of(unit) != GERMAN);
         let now = if game.sees(state, unit.hex, hex) {
@@ -150,24 +149,18 @@ impl Menace {
         } else {
             0
         };
-        let then = self.after_moving(game, state, approach, unit, hex, moved);
+        let then = self.after_moving(game, unit.hex, hex, moved);
         (now, (then - now).max(0))
     }
 
-    /// What the shooter takes from a target in `hex` once it has moved on from where `unit` is; `moved` is 1
-    /// if the target has moved before the shot.
-    pub fn after_moving(
-        &self,
-        game: &Tigers,
-        state: &State,
-        approach: &Approach,
-        unit: &Unit,
-        hex: Hex,
-        moved: usize,
-    ) -> i64 {
-        approach
-            .distance(game, state, unit, hex)
-            .map_or(0, |distance| self.loss(self.aims[1][moved], distance))
+    /// What the shooter takes from a target in `hex` once it has moved on `from` where it is; `moved` is 1 if the
+    /// target has moved before the shot.
+    pub fn after_moving(&self, game: &Tigers, from: Hex, hex: Hex, moved: usize) -> i64 {
+        let hexes = Game::map(game).grid().len();
+        match self.distances[from.index() * hexes + hex.index()] {
+            UNSEEN => 0,
+            distance => self.loss(self.aims[1][moved], distance),
+        }
     }
 
     fn loss(&self, aim: Aim, distance: u8) -> i64 {

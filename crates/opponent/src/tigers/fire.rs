@@ -37,6 +37,14 @@ pub fn hits(aim: &Aim) -> i64 {
     (most - i64::from(aim.modifier)).clamp(0, 10)
 }
 
+/// What ten hits of `attacker`, who is on the map, take from `target` wherever it stands.
+pub fn harm_by(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64 {
+    let mut stage = *state;
+    stage.units[target].hex = state.units[attacker].hex;
+    let damage = game.aim(&stage, attacker, target).damage;
+    harm(game, state, &state.units[target], damage)
+}
+
 /// What ten hits take from a unit, one for each face of the die of damage.
 pub fn harm(game: &Tigers, state: &State, unit: &Unit, modifier: i8) -> i64 {
     let worth = worth(game, unit);
@@ -59,20 +67,23 @@ pub struct Threat {
     enemy: Slot,
     /// From further away it shoots at somebody else, whom it has nearer (4.3.b).
     within: u32,
+    /// What ten hits take.
+    harm: i64,
 }
 
 /// The Russians that could shoot at a unit of a solo mission wherever it goes; none in the mission for
 /// two, where they move first.
-pub fn threats(game: &Tigers, state: &State, slot: Slot) -> Vec<Threat> {
+pub fn threats(game: &Tigers, state: &State, target: Slot) -> Vec<Threat> {
     if !game.mission(state).solo() {
         return Vec::new();
     }
-    let side = game.side_of(&state.units[slot]);
+    let side = game.side_of(&state.units[target]);
     let grid = Game::map(game).grid();
     let friends = || {
         let units = state.units.iter().enumerate();
-        units
-            .filter(|&(other, unit)| other != slot && unit.on_board() && game.side_of(unit) == side)
+        units.filter(|&(other, unit)| {
+            other != target && unit.on_board() && game.side_of(unit) == side
+        })
     };
     let nearest_friend = |enemy: &Unit| {
         friends()
@@ -86,6 +97,7 @@ pub fn threats(game: &Tigers, state: &State, slot: Slot) -> Vec<Threat> {
     let threats = enemies.map(|(slot, enemy)| Threat {
         enemy: slot,
         within: nearest_friend(enemy).unwrap_or(u32::MAX),
+        harm: harm_by(game, state, slot, target),
     });
     threats.collect()
 }
@@ -98,7 +110,7 @@ pub fn danger(game: &Tigers, state: &State, slot: Slot, threats: &[Threat]) -> i
         let from = state.units[threat.enemy].hex;
         grid.distance(from, hex) <= threat.within && game.sees(state, from, hex)
     });
-    seen.map(|threat| shot(game, state, threat.enemy, slot))
+    seen.map(|threat| hits(&game.aim(state, threat.enemy, slot)) * threat.harm / 100)
         .sum()
 }
 

@@ -84,32 +84,26 @@ pub struct Temper {
 }
 
 impl Temper {
-    /// Other ways to fulfil the same mission: bold, careful, patient, and out for shots.
-    pub fn variants(self) -> [Temper; 4] {
-        let bold = Temper {
-            danger: self.danger / 4,
-            exposure: 0,
-            reach: self.reach / 4,
-            patience: 400,
+    /// Other ways to fulfil the same mission: what there is to fear, the way, or the shots count double or half.
+    pub fn variants(self) -> [Temper; 6] {
+        let scaled = |fear: i64, way: i64, shots: i64| Temper {
+            danger: self.danger * fear / 2,
+            exposure: self.exposure * fear / 2,
+            reach: self.reach * fear / 2,
+            ahead: self.ahead * fear / 2,
+            way: self.way * way / 2,
+            chance: self.chance * shots / 2,
+            next: self.next * shots / 2,
             ..self
         };
-        let careful = Temper {
-            danger: 3 * self.danger,
-            exposure: 3 * self.exposure,
-            reach: 3 * self.reach,
-            ..self
-        };
-        let patient = Temper {
-            patience: 2 * self.spare,
-            idle: 10,
-            ..self
-        };
-        let hunting = Temper {
-            way: self.way / 2,
-            chance: 3 * self.chance,
-            ..self
-        };
-        [bold, careful, patient, hunting]
+        [
+            scaled(4, 2, 2),
+            scaled(2, 2, 4),
+            scaled(2, 4, 2),
+            scaled(1, 2, 2),
+            scaled(2, 2, 1),
+            scaled(2, 1, 2),
+        ]
     }
 
     /// What a move, or staying, is worth.
@@ -143,7 +137,9 @@ pub struct Outlook<'a> {
     /// The enemies of a solo mission, which do not move.
     threats: Vec<Threat>,
     /// The enemies of the mission for two, and what the unit could do to them.
-    menaces: Vec<(Menace, Menace)>,
+    menaces: Vec<(Menace<'a>, Menace<'a>)>,
+    /// Whether its shots of next turn count.
+    looks_on: bool,
     know: &'a Knowledge,
 }
 
@@ -179,7 +175,8 @@ impl<'a> Outlook<'a> {
             !solo && enemy.on_board() && game.side_of(enemy) != game.side_of(unit)
         });
         let menaces = enemies.map(|(enemy, _)| {
-            let menace = |shooter, target| Menace::new(game, state, shooter, target);
+            let menace =
+                |shooter, target| Menace::new(game, state, &know.approach, shooter, target);
             (menace(enemy, slot), menace(slot, enemy))
         });
         Some(Outlook {
@@ -192,6 +189,7 @@ impl<'a> Outlook<'a> {
             pace,
             threats: fire::threats(game, state, slot),
             ahead: (temper.ahead > 0).then(|| know.routes.risks(game, state, slot, goal)),
+            looks_on: temper.next > 0,
             know,
         })
     }
@@ -261,7 +259,7 @@ impl<'a> Outlook<'a> {
 
     /// Adds what there is to fear and to hope for where the unit stands in `state`.
     fn at(&self, state: &State, rated: Rated) -> Rated {
-        let (game, approach) = (self.game, &self.know.approach);
+        let game = self.game;
         let unit = &state.units[self.slot];
         let mut rated = Rated {
             danger: fire::danger(game, state, self.slot, &self.threats),
@@ -274,12 +272,14 @@ impl<'a> Outlook<'a> {
         }
         for (menace, own) in &self.menaces {
             let enemy = &state.units[menace.shooter];
-            // Next turn nobody has moved yet.
-            let next = own.after_moving(game, state, approach, unit, enemy.hex, 0);
-            rated.next = rated.next.max(next);
+            if self.looks_on {
+                // Next turn nobody has moved yet.
+                let next = own.after_moving(game, unit.hex, enemy.hex, 0);
+                rated.next = rated.next.max(next);
+            }
             if !silent(game, enemy) {
                 let moved = unit.has(Flags::MOVED);
-                let (now, more) = menace.of(game, state, approach, unit.hex, moved);
+                let (now, more) = menace.of(game, state, unit.hex, moved);
                 rated.danger += now;
                 rated.reach += more;
             }

@@ -68,6 +68,9 @@ impl Routes {
         let mover = &mut stage.units[slot];
         (mover.place, mover.owes, mover.gun) = (Place::Board, 0, 0);
         mover.flags.put(Flags::MOVED, true);
+        let shooters: Vec<(Slot, i64)> = russians(game, &stage)
+            .map(|(russian, _)| (russian, fire::harm_by(game, &stage, russian, slot)))
+            .collect();
         let sources = self.sources(game, unit);
         let mut risks = vec![NO_WAY; grid.len()];
         let mut open = BinaryHeap::new();
@@ -85,7 +88,7 @@ impl Routes {
             let stop = if risk == 0 {
                 0
             } else {
-                danger(game, &stage, slot)
+                danger(game, &stage, slot, &shooters)
             };
             let through = risk + stop + TURN;
             for from in &sources[hex.index()] {
@@ -122,10 +125,11 @@ fn russians<'a>(game: &'a Tigers, state: &'a State) -> impl Iterator<Item = (Slo
 }
 
 /// What the Russians would take from a unit where it stands, whoever is nearer to them.
-fn danger(game: &Tigers, state: &State, slot: Slot) -> i64 {
+fn danger(game: &Tigers, state: &State, slot: Slot, shooters: &[(Slot, i64)]) -> i64 {
     let hex = state.units[slot].hex;
-    russians(game, state)
-        .filter(|(_, russian)| game.sees(state, russian.hex, hex))
-        .map(|(russian, _)| fire::shot(game, state, russian, slot))
+    let seen = shooters
+        .iter()
+        .filter(|(russian, _)| game.sees(state, state.units[*russian].hex, hex));
+    seen.map(|(russian, harm)| fire::hits(&game.aim(state, *russian, slot)) * harm / 100)
         .sum()
 }
