@@ -15,6 +15,10 @@ use table::{BoxFiles, Chance, Counter, Game, Options, Seed, Side, Stream, View, 
 
 const BOXES: [&str; 3] = ["ardenas", "goodwood", "terceira-guerra"];
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -9,6 +9,10 @@ use hexmap::{Field, Hex, Step as Pace};
 use rio::{Event, Order, Rio, State};
 use table::{BoxFiles, Chance, Game, Options, Seed, Stream, Viewer};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

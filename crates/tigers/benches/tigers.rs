@@ -14,6 +14,10 @@ use serde_json::json;
 use table::{BoxFiles, Chance, Game, Match, Options, Seed, Setup, Stream, Viewer};
 use tigers::{Kind, State, Tigers};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     println!("the state is {} bytes", size_of::<State>());
     divan::main();
