@@ -43,6 +43,8 @@ struct Hand {
     strike: f64,
     /// How many changes to its positions it tries against the enemy's reply.
     mends: usize,
+    /// Whether it reckons goals of its own side, and those of the other, for what they are worth soon.
+    soon: [bool; 2],
 }
 
 /// The quick hand: attacks what it can and marches on its goals.
@@ -55,6 +57,7 @@ const QUICK: Hand = Hand {
     progress: 0.15,
     strike: 0.4,
     mends: 0,
+    soon: [false, false],
 };
 
 /// The planner.
@@ -67,6 +70,7 @@ const PLANNER: Hand = Hand {
     progress: 0.15,
     strike: 0.15,
     mends: 150,
+    soon: [true, false],
 };
 
 /// The enemy as the planner expects him to strike: everything that gains, with no eye on tomorrow.
@@ -74,6 +78,7 @@ const STRIKER: Hand = Hand {
     surrounds: false,
     exposure: 0.0,
     mends: 0,
+    soon: [true, true],
     ..PLANNER
 };
 

@@ -15,6 +15,10 @@ use super::worth::Scale;
 const SUPPORT: f64 = 0.4;
 /// How much of a goal's worth being near to it is.
 const OUTLOOK: f64 = 0.4;
+/// For how many turns points that are given every turn are lost with a goal.
+const TURNS_LOST: f64 = 3.0;
+/// How likely what is held for a turn is held for the next one as well.
+const KEPT: f64 = 0.88;
 
 /// Ground that is worth points, and the way to it from everywhere.
 #[derive(Clone, Debug)]
@@ -151,6 +155,12 @@ impl Goal {
         self.end.iter().sum::<f64>() + left * self.turn.iter().sum::<f64>()
     }
 
+    /// What it is worth to keep it for now: most of what falls today would have fallen later anyway.
+    fn worth_soon(&self, left: f64) -> f64 {
+        let end = KEPT.powf(left) * self.end.iter().sum::<f64>();
+        end + left.min(TURNS_LOST) * self.turn.iter().sum::<f64>()
+    }
+
     /// Whether a side gets points for it.
     fn gains(&self, side: Side) -> bool {
         self.end[side.index()] + self.turn[side.index()] > 0.0
@@ -210,9 +220,13 @@ impl<'a> Situation<'a> {
     ) -> Self {
         let towns = game.towns_held(state);
         let left = f64::from(game.turns_left(state));
-        let standings = lay.goals.iter().map(|goal| Standing {
-            worth: goal.worth(left),
-            holder: goal.holder(game, state, &towns),
+        let standings = lay.goals.iter().map(|goal| {
+            let holder = goal.holder(game, state, &towns);
+            let worth = match hand.soon[usize::from(holder != side)] {
+                true => goal.worth_soon(left),
+                false => goal.worth(left),
+            };
+            Standing { worth, holder }
         });
         let foes: Vec<Piece> = game
             .pieces(state, side.other())
