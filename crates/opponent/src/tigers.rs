@@ -88,14 +88,14 @@ const OCCUPY: Temper = Temper {
     ..SOLO
 };
 const LEAVE: Temper = Temper {
-    way: 32,
+    way: 80,
     danger: 112,
     chance: 44,
-    exposure: 20,
+    exposure: 23,
     ahead: 100,
-    spare: 45,
+    spare: 17,
     patience: 0,
-    idle: 40,
+    idle: 20,
     rounds: Rounds {
         leaving: 6,
         holding: 0,
