@@ -96,10 +96,14 @@ fn weighty(lines: &[Line], budget: Budget) -> bool {
     budget.playouts > EFFORT.veterano.playouts && lines.first().is_some_and(|l| !moves(&l.order))
 }
 
-/// How many phases a playout sees end: all of them in the scenarios that are short.
+/// How many phases a playout sees end: fewer where there is more on the board to go wrong, because what
+/// happens later is luck.
 fn phases_ahead(game: &Rio, state: &State) -> u8 {
-    let short = game.points(state).is_none_or(|points| points.civilian == 0);
-    if short { u8::MAX } else { 2 }
+    match game.points(state) {
+        None => 3,
+        Some(points) if points.civilian == 0 => 4,
+        Some(_) => 2,
+    }
 }
 
 /// Why an order is good, in words.

@@ -1,4 +1,5 @@
-//! Playing a position out: the veteran's hand on both sides, in a world that fits what a side knows.
+//! Playing a position out in a world that fits what a side knows: the veteran's hand until the phase ends,
+//! then the recruit's for both sides, which takes a fifth of the time and so lets more playouts be compared.
 //! Within a phase the hand remembers who is to stay where it is, so that it asks every unit once.
 
 use ::rio::{Members, Order, Rio, State};
@@ -46,6 +47,7 @@ pub fn playout(
     let mut still = line.still;
     let mut events = Vec::new();
     let mut next = Some(line.order);
+    let mut skill = Skill::Veteran;
     for _ in 0..LONGEST {
         let Some(order) = next else { break };
         let phase = (state.turn, state.active);
@@ -55,12 +57,13 @@ pub fn playout(
         game.execute(&mut state, &order, &mut dice, &mut events);
         if (state.turn, state.active) != phase {
             still = Members::default();
+            skill = Skill::Recruit;
             phases -= 1;
         }
         if phases == 0 || game.pending(&state).is_none() {
             break;
         }
-        let rated = rated(game, ground, &state, Skill::Veteran, &mut still);
+        let rated = rated(game, ground, &state, skill, &mut still);
         next = best(game, &state, &rated, &mut Chance::new(fall));
     }
     worth(game, ground, &state, seat.side())
