@@ -20,4 +20,9 @@ pub trait Advisor<G: Game>: Send + Sync {
 
     /// Why an order is good, in words, for the hint.
     fn reason(&self, game: &G, state: &G::State, order: &G::Order) -> Text;
+
+    /// What an event shows beyond its kind, for the ladder's count of what was used.
+    fn feat(&self, _event: &G::Event) -> Option<&'static str> {
+        None
+    }
 }

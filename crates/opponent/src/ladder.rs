@@ -194,7 +194,10 @@ pub fn play<G: Game, A: Advisor<G> + ?Sized>(
         game.execute(&mut state, &order, &mut dice, &mut events);
         *used.orders.entry(kind(&order)).or_default() += 1;
         for event in &events {
-            *used.events.entry(kind(event)).or_default() += 1;
+            let feat = advisor.feat(event).map(str::to_owned);
+            for name in feat.into_iter().chain([kind(event)]) {
+                *used.events.entry(name).or_default() += 1;
+            }
         }
         decisions += 1;
     }

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
-use ::operational::{Operational, Order, Stage, State};
+use ::operational::{Cause, Event, Operational, Order, Shift, ShiftKind, Stage, State};
 use table::{Chance, Game, Options, Seed, Side, Stream, Text};
 
 use crate::{Advisor, Budget, Effort, Seat, Thought};
@@ -264,5 +264,19 @@ impl Advisor<Operational> for OperationalAdvisor {
 
     fn reason(&self, game: &Operational, state: &State, order: &Order) -> Text {
         reason::why(game, &self.lay, state, order)
+    }
+
+    fn feat(&self, event: &Event) -> Option<&'static str> {
+        let encircled = |shift: &Shift| shift.kind == ShiftKind::Encircled;
+        match event {
+            Event::Advanced { path, .. } if path.len() > 2 => Some("advanced-two-hexes"),
+            Event::Destroyed { cause, .. } if *cause == Cause::NoRetreat => {
+                Some("destroyed-without-retreat")
+            }
+            Event::Resolved { shifts, .. } if shifts.iter().any(encircled) => {
+                Some("attacked-encircled")
+            }
+            _ => None,
+        }
     }
 }
