@@ -85,14 +85,14 @@ const STRIKER: Hand = Hand {
 /// Both sides in the playouts of a search: sees retreats but does not look for every position.
 const REPLY: Hand = Hand {
     surrounds: false,
-    mends: 20,
+    mends: 0,
     ..PLANNER
 };
 
 /// The search of a general for one phase.
 const SEARCH: Budget = Budget {
-    candidates: 1,
-    playouts: 60,
+    candidates: 8,
+    playouts: 40,
     time: None,
     threads: 1,
 };
@@ -149,7 +149,7 @@ impl OperationalAdvisor {
         }
         let at = Situation::new(game, &self.lay, hand, state, pending.side);
         match game.stage(state) {
-            Stage::Move => march::plan(&at, state).orders,
+            Stage::Move => march::plan(&at, state),
             Stage::Fight => fight::next(&at, state),
             Stage::Attack | Stage::Bombard | Stage::Support => {
                 fight::composing(&at, state).into_iter().collect()
@@ -256,7 +256,7 @@ impl Advisor<Operational> for OperationalAdvisor {
             _ => Planner::General,
         };
         let order = self.planned(game, state, planner, || match searches {
-            true => campaign::Search::new(self, seat, budget, seed).best(),
+            true => campaign::plan(self, seat, budget, seed),
             false => self.orders(game, state, PLANNER),
         });
         order.into_iter().map(Thought::new).collect()

@@ -34,34 +34,21 @@ pub(super) struct Marching<'a> {
     threats: Vec<f64>,
 }
 
-/// The rest of a movement phase.
-pub(super) struct March {
-    pub orders: Vec<Order>,
-    /// The attacks that it prepares.
-    pub assaults: Vec<Assault>,
-    /// Where everybody is when it ends.
-    pub state: State,
-}
-
 /// Plans the rest of a movement phase.
-pub(super) fn plan(at: &Situation, state: &State) -> March {
+pub(super) fn plan(at: &Situation, state: &State) -> Vec<Order> {
     let mut marching = Marching::new(at, state);
     marching.threats = at.lay.goals.iter().map(|goal| at.threat_to(goal)).collect();
     marching.relieve();
     marching.run_errand();
-    let mut assaults = marching.assault();
+    let assaults = marching.assault();
     marching.advance();
     marching.bring_on();
     if at.hand.mends > 0 {
-        assaults = marching.mend(state, assaults);
+        marching.mend(state, assaults);
     }
     marching.leave_contact();
     marching.give(Order::End);
-    March {
-        orders: marching.orders,
-        assaults,
-        state: marching.state,
-    }
+    marching.orders
 }
 
 impl<'a> Marching<'a> {
@@ -77,9 +64,9 @@ impl<'a> Marching<'a> {
         }
     }
 
-    /// Mends the positions that the plan comes to, and returns the attacks that are left.
-    fn mend(&mut self, start: &State, assaults: Vec<Assault>) -> Vec<Assault> {
-        let (moves, assaults) = mend::moves(self.at, start, &self.state, &self.busy, assaults);
+    /// Mends the positions that the plan comes to.
+    fn mend(&mut self, start: &State, assaults: Vec<Assault>) {
+        let moves = mend::moves(self.at, start, &self.state, &self.busy, assaults);
         let changed = |counter: Counter| moves.iter().any(|(unit, _)| *unit == counter);
         let orders = std::mem::take(&mut self.orders);
         self.state = start.clone();
@@ -96,7 +83,6 @@ impl<'a> Marching<'a> {
                 self.go(*counter, *to);
             }
         }
-        assaults
     }
 
     /// Gives an order if it is legal.
@@ -197,7 +183,6 @@ impl<'a> Marching<'a> {
             .game
             .occupied(&self.state, at.side.other())
             .iter()
-            .filter(|target| !at.spared.contains(target))
             .filter_map(|target| propose(at, &self.state, &units, target))
             .collect();
         loop {

@@ -7,7 +7,7 @@ use table::{Counter, Game};
 
 use super::STRIKER;
 use super::assault::Assault;
-use super::march::{March, Marching};
+use super::march::Marching;
 use super::posture::Posture;
 use super::situation::Situation;
 
@@ -36,14 +36,14 @@ struct Reply {
     harm: f64,
 }
 
-/// The units that should go elsewhere than planned, and where, and the attacks that are left.
+/// The units that should go elsewhere than planned, and where.
 pub(super) fn moves(
     at: &Situation,
     start: &State,
     planned: &State,
     busy: &[Counter],
     assaults: Vec<Assault>,
-) -> (Vec<(Counter, Hex)>, Vec<Assault>) {
+) -> Vec<(Counter, Hex)> {
     let mut mending = Mending {
         at,
         start,
@@ -59,18 +59,7 @@ pub(super) fn moves(
         let before = at.game.piece(planned, piece.counter).hex;
         piece.hex.is_some() && piece.hex != before
     });
-    let moves = changed.map(|piece| (piece.counter, piece.hex)).collect();
-    (moves, mending.assaults)
-}
-
-/// What a plan is worth: what its attacks gain, how it leaves the goals, and what the reply costs.
-pub(super) fn value(at: &Situation, march: &March) -> f64 {
-    let game = at.game;
-    let gains: f64 = march.assaults.iter().map(|assault| assault.value).sum();
-    let points = game.reckoning(&march.state);
-    let margin = f64::from(points[at.side.index()] - points[at.side.other().index()]);
-    let outlook = at.lay.outlook(game, &march.state, at.side);
-    gains + margin + outlook - reply(at, &march.state, &targets(&march.assaults)).harm
+    changed.map(|piece| (piece.counter, piece.hex)).collect()
 }
 
 fn targets(assaults: &[Assault]) -> Vec<Hex> {
@@ -89,7 +78,7 @@ fn reply(at: &Situation, state: &State, shaken: &[Hex]) -> Reply {
     let foe = at.side.other();
     let then = game.suppose_movement(state, foe);
     let postures = vec![Posture::Assault; at.lay.formations()];
-    let his = Situation::new(game, at.lay, STRIKER, &then, foe).with_course(postures, Vec::new());
+    let his = Situation::new(game, at.lay, STRIKER, &then, foe).with_postures(postures);
     let mut marching = Marching::new(&his, &then);
     let shaken = shaken.iter().flat_map(|hex| game.stack(&then, *hex));
     marching.busy.extend(shaken.map(|piece| piece.counter));

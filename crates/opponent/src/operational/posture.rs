@@ -21,10 +21,11 @@ pub(super) enum Posture {
 }
 
 impl Posture {
+    /// Those first that a whole army most often does well with.
     pub const ALL: [Posture; 5] = [
-        Posture::Assault,
         Posture::Exploit,
         Posture::Hold,
+        Posture::Assault,
         Posture::Screen,
         Posture::Withdraw,
     ];

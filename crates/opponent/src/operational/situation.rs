@@ -206,8 +206,6 @@ pub(super) struct Situation<'a> {
     bare_threat: OnceCell<Vec<f64>>,
     prizes: [Vec<f64>; 2],
     postures: OnceCell<Vec<Posture>>,
-    /// Enemies that are not attacked.
-    pub spared: Vec<Hex>,
 }
 
 impl<'a> Situation<'a> {
@@ -249,17 +247,15 @@ impl<'a> Situation<'a> {
             bare_threat: OnceCell::new(),
             prizes: Default::default(),
             postures: OnceCell::new(),
-            spared: Vec::new(),
         };
         situation.prizes = situation.reckon_prizes();
         situation
     }
 
-    /// The same with other postures than the usual ones, and with enemies that are left alone.
-    pub fn with_course(self, postures: Vec<Posture>, spared: Vec<Hex>) -> Self {
+    /// The same with other postures than the usual ones.
+    pub fn with_postures(self, postures: Vec<Posture>) -> Self {
         Situation {
             postures: OnceCell::from(postures),
-            spared,
             ..self
         }
     }
