@@ -248,6 +248,12 @@ impl Operational {
         self.rules.columns[hex.index()]
     }
 
+    /// Whether bombs are going to fall on a counter that is set up in a hex.
+    pub fn is_doomed(&self, counter: Counter, hex: Hex) -> bool {
+        let side = self.rules.card(counter).side;
+        self.rules.modules.doomed(side, hex)
+    }
+
     /// Where a reinforcement may come on now.
     pub fn landing_hexes(&self, state: &State, counter: Counter) -> Vec<Hex> {
         let landings = self.landings(state, counter);

@@ -11,6 +11,7 @@ mod march;
 mod mend;
 mod posture;
 mod reason;
+mod setup;
 mod situation;
 mod worth;
 
@@ -143,9 +144,10 @@ impl OperationalAdvisor {
             return Vec::new();
         };
         if game.stage(state) == Stage::SetUp {
-            let orders = [Order::PlaceAll, Order::End].into_iter();
-            let legal = |order: &Order| game.check(state, order).is_ok();
-            return orders.filter(legal).take(1).collect();
+            return match hand.mends {
+                0 => setup::quick(game, state).into_iter().collect(),
+                _ => setup::plan(game, &self.lay, state, pending.side),
+            };
         }
         let at = Situation::new(game, &self.lay, hand, state, pending.side);
         match game.stage(state) {
