@@ -29,16 +29,26 @@ fn militia(look: &Look<'_>, counter: Counter) -> bool {
     look.game.pieces()[counter.index()].militia()
 }
 
-/// The Milícia lies close together in the favela, with an unbroken ring of civilians around it.
+/// The Milícia lies close together in the favela, with an unbroken ring of civilians around it, and as far as
+/// it can from the police, whom the traffic strikes first.
 fn stronghold(look: &Look<'_>) -> Vec<Rated> {
     let grid = Game::map(look.game).grid();
-    let mut gang = look
+    let (gang, police): (Vec<_>, Vec<_>) = look
         .fighters()
-        .filter(|(counter, _)| militia(look, *counter));
+        .partition(|(counter, _)| militia(look, *counter));
+    let mut gang = gang.into_iter();
     let Some((chief, place)) = gang.next() else {
         return Vec::new();
     };
-    let keeps = look.ground.keeps();
+    let alone = |hex: Hex| {
+        police
+            .iter()
+            .map(|(_, unit)| grid.distance(hex, unit.hex))
+            .min()
+    };
+    let keeps = || look.ground.keeps().iter();
+    let most = keeps().map(alone).max();
+    let keeps: HexSet = keeps().filter(|hex| Some(alone(*hex)) == most).collect();
     if !keeps.contains(place.hex) {
         return legal(
             look,
