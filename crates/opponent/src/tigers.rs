@@ -38,8 +38,8 @@ const EFFORT: Effort = Effort {
         threads: 1,
     },
     general: Budget {
-        candidates: 6,
-        playouts: 120,
+        candidates: 5,
+        playouts: 240,
         time: None,
         threads: 1,
     },
@@ -224,24 +224,35 @@ impl TigersAdvisor {
             .unwrap_or(Order::EndMovement)
     }
 
-    /// The best moves of the unit whose turn it is, as this hand and others rate them; to end the movement if
-    /// there is none.
-    fn options(&self, game: &Tigers, state: &State, side: Side, most: usize) -> Vec<Order> {
-        let goal_of = self.assigned(game, state, side);
+    /// What a unit could do: what the quick hand would, what others would, and to stay, which is the
+    /// next move of those after it.
+    fn options(
+        &self,
+        game: &Tigers,
+        state: &State,
+        slot: Slot,
+        goal_of: &Assignment,
+        most: usize,
+        chance: &mut Chance,
+    ) -> Vec<Order> {
+        let stay = self.next_move(game, state, slot + 1, goal_of, chance);
         let own = self.temper(game, state);
-        let mut due = game.able(state, side);
-        let outlook = due
-            .find(|slot| *slot >= first_due(state))
-            .and_then(|slot| Outlook::new(game, state, &self.know, &goal_of, slot, &own));
-        let Some(outlook) = outlook else {
-            return vec![Order::EndMovement];
+        let Some(outlook) = Outlook::new(game, state, &self.know, goal_of, slot, &own) else {
+            return vec![stay];
         };
         let mut moves = outlook.moves();
-        let mut options = Vec::new();
-        for temper in [own].into_iter().chain(own.variants()) {
+        let first = best_move(own, &outlook, &moves, chance);
+        let mut options = vec![first.unwrap_or(stay), stay];
+        for temper in own.variants().into_iter().chain([own]) {
             moves.sort_by_key(|rated| Reverse(temper.value(rated)));
-            options.extend(moves.iter().take(most / 2).map(|rated| rated.order));
+            options.extend(moves.iter().take(most / 4).map(|rated| rated.order));
         }
+        let mut seen = Vec::new();
+        options.retain(|order| {
+            let new = !seen.contains(order);
+            seen.push(*order);
+            new
+        });
         options
     }
 
@@ -312,6 +323,34 @@ impl TigersAdvisor {
         self.know.goals.assigned(game, state, side, rounds)
     }
 
+    /// The quick hand's order and the others of the unit whose turn it is.
+    fn candidates(
+        &self,
+        game: &Tigers,
+        state: &State,
+        most: usize,
+        chance: &mut Chance,
+    ) -> Vec<Order> {
+        let Some(pending) = game.pending(state) else {
+            return Vec::new();
+        };
+        if !moving(state) {
+            // The order of shots matters little: what is compared is the targets of one unit.
+            let shots = self.shots(game, state);
+            let first = shots.first().and_then(|(_, order)| shooter(order));
+            let same = shots.iter().filter(|(_, order)| shooter(order) == first);
+            return same.take(most).map(|(_, order)| *order).collect();
+        }
+        let goal_of = self.assigned(game, state, pending.side);
+        let due = game
+            .able(state, pending.side)
+            .find(|slot| *slot >= first_due(state));
+        due.map_or_else(
+            || vec![Order::EndMovement],
+            |slot| self.options(game, state, slot, &goal_of, most, chance),
+        )
+    }
+
     /// Plays a match to its end, which is what counts, in the world and with the dice of `key`, from `order`
     /// on with this hand on both sides, and values it for the seat's side.
     fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, key: u64) -> i64 {
@@ -380,6 +419,14 @@ fn first_due(state: &State) -> Slot {
     }
 }
 
+/// The unit that an order has shoot.
+fn shooter(order: &Order) -> Option<table::Counter> {
+    match *order {
+        Order::Attack { attacker, .. } => Some(attacker),
+        _ => None,
+    }
+}
+
 fn moving(state: &State) -> bool {
     matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
 }
@@ -400,17 +447,34 @@ fn best_move(
     chance.pick(&orders).copied()
 }
 
-/// Of the plans that were played out most, those that promise more than the hand's own, the first of them, come
-/// before it. To ask for more than half a standard error would cost more good plans than it spares bad ones.
-fn settle(mut thoughts: Vec<Thought<usize>>) -> Vec<Thought<usize>> {
-    let most = thoughts.iter().map(|thought| thought.gains.len()).max();
-    let promise = |thought: &Thought<usize>| match thought.order {
-        0 => 0.0,
-        _ if Some(thought.gains.len()) < most => f64::NEG_INFINITY,
-        _ => (thought.mean() + thought.sure()) / 2.0,
+/// Finds the plan that promises most, and plays it out against the hand's own, the first, in other
+/// worlds: what chance alone had chosen does not pass twice.
+fn settle(
+    plans: &[(&TigersAdvisor, Order)],
+    budget: Budget,
+    seed: u64,
+    playout: impl Fn(&(&TigersAdvisor, Order), u64) -> i64 + Sync,
+) -> Vec<Thought<Order>> {
+    let some = |share| Budget {
+        playouts: budget.playouts * share / 3,
+        time: budget.time.map(|time| time * share as u32 / 3),
+        ..budget
     };
-    thoughts.sort_by(|a, b| promise(b).total_cmp(&promise(a)));
-    thoughts
+    let play = |number: &usize, key| playout(&plans[*number], key);
+    let mut thoughts = contest((0..plans.len()).collect(), some(1), seed, play);
+    thoughts.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    let best = thoughts.first().map_or(0, |thought| thought.order);
+    if best > 0 {
+        let again = contest(vec![0, best], some(2), !seed, play);
+        if again.first().is_some_and(|thought| thought.order == 0) {
+            thoughts.sort_by_key(|thought| thought.order > 0);
+        }
+    }
+    let orders = thoughts.into_iter().map(|thought| Thought {
+        order: plans[thought.order].1,
+        gains: thought.gains,
+    });
+    orders.collect()
 }
 
 impl Advisor<Tigers> for TigersAdvisor {
@@ -442,33 +506,33 @@ impl Advisor<Tigers> for TigersAdvisor {
         Some(next)
     }
 
-    /// Shots are the hand's: no playouts tell one target from another. Where few playouts tell less than its
-    /// weights, a veteran trusts it in movement too. Otherwise hands of different tempers play the mission on,
-    /// each in its own way, and so do other moves of the unit whose turn it is.
+    /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise hands of
+    /// different tempers play the mission on in movement, each in its own way; with more to compare, so
+    /// do the moves of the unit whose turn it is. In the attack the targets are compared.
     fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, state) = (seat.game(), seat.known());
         let tempers = expert(game, state);
         let judge = self.with(tempers);
         let mut chance = Chance::new(seed);
-        let Some(own) = judge.act(game, state, &mut chance) else {
-            return Vec::new();
-        };
+        let own = judge.act(game, state, &mut chance);
         let objective = &game.mission(state).objective;
         let trusted = matches!(objective, Objective::Leave(_) | Objective::Points { .. });
-        if !moving(state) || trusted && budget.playouts <= EFFORT.veterano.playouts {
-            return vec![Thought::new(own)];
+        if trusted && budget.playouts <= EFFORT.veterano.playouts {
+            return own.into_iter().map(Thought::new).collect();
         }
-        let side = seat.side();
-        let hands = tempers[side.index()].variants().map(|temper| {
+        let side = seat.side().index();
+        let others = tempers[side].variants().map(|temper| {
             let mut tempers = tempers;
-            tempers[side.index()] = temper;
+            tempers[side] = temper;
             self.with(tempers)
         });
+        let hands: &[TigersAdvisor] = if moving(state) { &others } else { &[] };
+        let mut plans: Vec<(&TigersAdvisor, Order)> =
+            own.map(|own| (&judge, own)).into_iter().collect();
         let planned = hands
             .iter()
             .filter_map(|hand| Some((hand, hand.act(game, state, &mut chance)?)));
-        let mut plans = vec![(&judge, own)];
-        let single = judge.options(game, state, side, budget.candidates);
+        let single = judge.candidates(game, state, budget.candidates, &mut Chance::new(seed));
         for (hand, order) in planned.chain(single.into_iter().map(|order| (&judge, order))) {
             let new = plans.iter().all(|(_, other)| *other != order);
             if new && plans.len() < budget.candidates {
@@ -482,15 +546,9 @@ impl Advisor<Tigers> for TigersAdvisor {
             playouts: budget.playouts * usize::from(turns) / usize::from(left),
             ..budget
         };
-        let thoughts = contest((0..plans.len()).collect(), budget, seed, |number, key| {
-            let (hand, order) = plans[*number];
-            hand.playout(seat, order, key)
-        });
-        let orders = settle(thoughts).into_iter().map(|thought| Thought {
-            order: plans[thought.order].1,
-            gains: thought.gains,
-        });
-        orders.collect()
+        settle(&plans, budget, seed, |(hand, order), key| {
+            hand.playout(seat, *order, key)
+        })
     }
 
     fn reason(&self, game: &Tigers, state: &State, order: &Order) -> Text {

@@ -84,26 +84,32 @@ pub struct Temper {
 }
 
 impl Temper {
-    /// Other ways to fulfil the same mission: what there is to fear, the way, or the shots count double or half.
-    pub fn variants(self) -> [Temper; 6] {
-        let scaled = |fear: i64, way: i64, shots: i64| Temper {
-            danger: self.danger * fear / 2,
-            exposure: self.exposure * fear / 2,
-            reach: self.reach * fear / 2,
-            ahead: self.ahead * fear / 2,
-            way: self.way * way / 2,
-            chance: self.chance * shots / 2,
-            next: self.next * shots / 2,
+    /// Other ways to fulfil the same mission: bold, careful, patient, and out for shots.
+    pub fn variants(self) -> [Temper; 4] {
+        let bold = Temper {
+            danger: self.danger / 4,
+            exposure: 0,
+            reach: self.reach / 4,
+            patience: 400,
             ..self
         };
-        [
-            scaled(4, 2, 2),
-            scaled(2, 2, 4),
-            scaled(2, 4, 2),
-            scaled(1, 2, 2),
-            scaled(2, 2, 1),
-            scaled(2, 1, 2),
-        ]
+        let careful = Temper {
+            danger: 3 * self.danger,
+            exposure: 3 * self.exposure,
+            reach: 3 * self.reach,
+            ..self
+        };
+        let patient = Temper {
+            patience: 2 * self.spare,
+            idle: 10,
+            ..self
+        };
+        let hunting = Temper {
+            way: self.way / 2,
+            chance: 3 * self.chance,
+            ..self
+        };
+        [bold, careful, patient, hunting]
     }
 
     /// What a move, or staying, is worth.
