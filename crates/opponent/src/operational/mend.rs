@@ -267,10 +267,11 @@ impl Mending<'_> {
         self.can_move(piece.counter) && !self.busy.contains(&piece.counter)
     }
 
-    /// Whether a unit neither came on nor moved before in this phase.
+    /// Whether a unit neither came on nor moved before in this phase, and is not lost on its way.
     fn can_move(&self, counter: Counter) -> bool {
         let before = self.at.game.piece(self.start, counter);
-        before.hex.is_some() && !before.moved
+        let now = self.at.game.piece(&self.state, counter);
+        before.hex.is_some() && !before.moved && now.hex.is_some()
     }
 
     /// Where a unit could be instead without being next to the enemy.
