@@ -4,7 +4,7 @@ import { Hand } from './hand';
 
 const position = {
   turn: 23, phase: 'allied-movement', clear: true,
-  counters: { 'us-1di-16': { hex: '0806' }, 'us-1di-18': { hex: '1005' }, 'us-1di-26': { hex: '0605' }, 'ge-2pz-pz': { hex: '0803' } },
+  counters: { 'us-1di-16': { hex: '0806' }, 'us-1di-18': { hex: '1005' }, 'us-1di-26': { hex: '0605' }, 'ge-12ss-pz': { hex: '0803' } },
 };
 
 test('Ardenas, 23 December: moves, a combat put together with air support, a loss, a retreat and an advance', async ({ page, request }) => {
@@ -49,8 +49,8 @@ test('Ardenas, 23 December: moves, a combat put together with air support, a los
   await expect(panel).toContainText('Defesa');
   await expect(panel).toContainText('%');
   const announce = panel.locator('button[data-kind="announce"]');
-  await expect(announce).toContainText('9 pontos');
-  await panel.locator('select[data-kind="air"]').selectOption({ index: 5 });
+  await expect(announce).toContainText('12 pontos');
+  await panel.locator('select[data-kind="air"]').selectOption({ index: 2 });
   await expect(announce).toContainText('14 pontos');
   await announce.click();
   await hand.settled();
@@ -66,5 +66,5 @@ test('Ardenas, 23 December: moves, a combat put together with air support, a los
   await hand.settled();
   await page.locator('#tab-log').click();
   const log = page.locator('#tab-panel');
-  for (const words of [/14 pontos \(5 aéreos\)/, /dados 4\+2 = 6; DRI AVB/, /recua/, /avança/]) await expect(log).toContainText(words);
+  for (const words of [/14 pontos \(2 aéreos\)/, /dados 4\+2 = 6; DRI AVB/, /recua/, /avança/]) await expect(log).toContainText(words);
 });
