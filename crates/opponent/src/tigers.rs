@@ -328,12 +328,10 @@ impl TigersAdvisor {
         &self,
         game: &Tigers,
         state: &State,
+        side: Side,
         most: usize,
         chance: &mut Chance,
     ) -> Vec<Order> {
-        let Some(pending) = game.pending(state) else {
-            return Vec::new();
-        };
         if !moving(state) {
             // The order of shots matters little: what is compared is the targets of one unit.
             let shots = self.shots(game, state);
@@ -341,9 +339,9 @@ impl TigersAdvisor {
             let same = shots.iter().filter(|(_, order)| shooter(order) == first);
             return same.take(most).map(|(_, order)| *order).collect();
         }
-        let goal_of = self.assigned(game, state, pending.side);
+        let goal_of = self.assigned(game, state, side);
         let due = game
-            .able(state, pending.side)
+            .able(state, side)
             .find(|slot| *slot >= first_due(state));
         due.map_or_else(
             || vec![Order::EndMovement],
@@ -532,7 +530,13 @@ impl Advisor<Tigers> for TigersAdvisor {
         let planned = hands
             .iter()
             .filter_map(|hand| Some((hand, hand.act(game, state, &mut chance)?)));
-        let single = judge.candidates(game, state, budget.candidates, &mut Chance::new(seed));
+        let single = judge.candidates(
+            game,
+            state,
+            seat.side(),
+            budget.candidates,
+            &mut Chance::new(seed),
+        );
         for (hand, order) in planned.chain(single.into_iter().map(|order| (&judge, order))) {
             let new = plans.iter().all(|(_, other)| *other != order);
             if new && plans.len() < budget.candidates {

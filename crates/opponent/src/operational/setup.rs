@@ -25,8 +25,11 @@ pub(super) fn quick(game: &Operational, state: &State) -> Option<Order> {
     orders.find(|order| game.check(state, order).is_ok())
 }
 
-/// All orders of a set-up.
+/// The next orders of a set-up.
 pub(super) fn plan(game: &Operational, lay: &Lay, state: &State, side: Side) -> Vec<Order> {
+    if game.turns_left(state) > SHORT {
+        return quick(game, state).into_iter().collect();
+    }
     let mut dice = Stream::new(&Seed::from_number(0), 0);
     let mut give = |state: &mut State, order: &Order| {
         game.execute(state, order, &mut dice, &mut Vec::new());
@@ -45,10 +48,7 @@ pub(super) fn plan(game: &Operational, lay: &Lay, state: &State, side: Side) -> 
         give(&mut start, &order);
     }
     let home = start.clone();
-    let options = match game.turns_left(state) {
-        ..=SHORT => places(game, &placed),
-        _ => Vec::new(),
-    };
+    let options = places(game, &placed);
     let moves_first = side == Side::FIRST;
     let struck = if moves_first { side.other() } else { side };
     let at = Situation::new(game, lay, PLANNER, &home, struck);

@@ -27,6 +27,11 @@ pub fn shot(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i64 {
     }
 }
 
+/// The same for whoever knows the harm of ten hits already.
+pub fn shot_for(game: &Tigers, state: &State, attacker: Slot, target: Slot, harm: i64) -> i64 {
+    hits(&game.aim(state, attacker, target)) * harm / 100
+}
+
 /// On how many faces of its die a shot hits: from the lowest upwards, which is all that [`Aim::hits`]
 /// says, in one division.
 pub fn hits(aim: &Aim) -> i64 {
@@ -110,7 +115,7 @@ pub fn danger(game: &Tigers, state: &State, slot: Slot, threats: &[Threat]) -> i
         let from = state.units[threat.enemy].hex;
         grid.distance(from, hex) <= threat.within && game.sees(state, from, hex)
     });
-    seen.map(|threat| hits(&game.aim(state, threat.enemy, slot)) * threat.harm / 100)
+    seen.map(|threat| shot_for(game, state, threat.enemy, slot, threat.harm))
         .sum()
 }
 

@@ -130,6 +130,6 @@ fn danger(game: &Tigers, state: &State, slot: Slot, shooters: &[(Slot, i64)]) ->
     let seen = shooters
         .iter()
         .filter(|(russian, _)| game.sees(state, state.units[*russian].hex, hex));
-    seen.map(|(russian, harm)| fire::hits(&game.aim(state, *russian, slot)) * harm / 100)
+    seen.map(|(russian, harm)| fire::shot_for(game, state, *russian, slot, *harm))
         .sum()
 }
