@@ -28,6 +28,14 @@ use crate::{Advisor, Budget, Effort, Seat, Thought};
 const VICTORY: i64 = 20_000;
 /// A victory point of the mission for two.
 const POINT: i64 = 500;
+/// What a passage counts in the last turn of the mission for two; the earlier, the less, because it may
+/// change hands.
+const PASSAGE: i64 = POINT / 2;
+
+/// How many turns of the mission for two are played out: what comes later is luck.
+const TURNS_AHEAD: u8 = 2;
+/// How many phases a turn of the mission for two has.
+const PHASES: u64 = 4;
 
 /// How much the levels think in 3 Tigres: playouts are cheap.
 const EFFORT: Effort = Effort {
@@ -349,9 +357,9 @@ impl TigersAdvisor {
         )
     }
 
-    /// Plays a match to its end, which is what counts, in the world and with the dice of `key`, from `order`
-    /// on with this hand on both sides, and values it for the seat's side.
-    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, key: u64) -> i64 {
+    /// Plays on for so many phases, in the world and with the dice of `key`, from `order` on with this hand on
+    /// both sides, and values it for the seat's side.
+    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, phases: u64, key: u64) -> i64 {
         let game = seat.game();
         let mut state = seat.world(&mut Chance::new(key));
         let mut events = Vec::new();
@@ -364,30 +372,48 @@ impl TigersAdvisor {
             events.clear();
             game.execute(&mut state, &order, &mut dice, &mut events);
             phase += u64::from(game.pending(&state) != before);
+            if phase == phases {
+                break;
+            }
             next = self.act(game, &state, &mut Chance::new(fall));
         }
         self.value(game, &state, seat.side())
     }
 
-    /// What the match came to: won or lost, by how many points, and in a solo mission how near it was.
+    /// What the match came to, or has come to so far, for a side.
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
-        let outcome = game.outcome(state);
-        let winner = outcome.as_ref().and_then(|outcome| outcome.winner);
-        let result = match winner {
+        let sign = if side == GERMAN { 1 } else { -1 };
+        let Some(outcome) = game.outcome(state) else {
+            return sign * self.prospects(game, state);
+        };
+        let result = match outcome.winner {
             Some(winner) if winner == side => VICTORY,
             Some(_) => -VICTORY,
             None => 0,
         };
-        let sign = if side == GERMAN { 1 } else { -1 };
-        let points = outcome.map_or(Vec::new(), |outcome| outcome.points);
-        if let [german, russian] = points[..] {
-            return result + sign * POINT * i64::from(german - russian);
+        match outcome.points[..] {
+            [german, russian] => result + sign * POINT * i64::from(german - russian),
+            _ => result + sign * self.prospects(game, state),
         }
-        let delay = self
-            .know
-            .goals
-            .assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
-        result + sign * (Self::strength(game, state) - 10 * delay)
+    }
+
+    /// How the Germans stand: what is left of both sides, and the points of the mission for two or how near
+    /// they are to what a solo mission asks for.
+    fn prospects(&self, game: &Tigers, state: &State) -> i64 {
+        let mission = game.mission(state);
+        let gained = if mission.solo() {
+            let goals = &self.know.goals;
+            -10 * goals.assign(game, state, GERMAN, Rounds::default(), |_, _, _| ())
+        } else {
+            let balance = |german: bool| if german { 1 } else { -1 };
+            let units = state.units.iter();
+            let lost = units.filter(|unit| unit.place == Place::Destroyed);
+            let kills: i64 = lost.map(|unit| balance(game.side_of(unit) != GERMAN)).sum();
+            let passed = state.passed.iter().flatten();
+            let held: i64 = passed.map(|side| balance(*side == GERMAN)).sum();
+            POINT * kills + PASSAGE * held * i64::from(state.turn) / i64::from(mission.turns)
+        };
+        gained + Self::strength(game, state)
     }
 
     /// What the Germans are worth more than the Russians.
@@ -543,15 +569,21 @@ impl Advisor<Tigers> for TigersAdvisor {
                 plans.push((hand, order));
             }
         }
-        // What is left to play gets shorter, so that more playouts take no longer.
+        // The less there is to play out, the more playouts take no longer.
         let turns = game.mission(state).turns;
         let left = turns.saturating_sub(state.turn) + 1;
+        let (left, phases) = if game.mission(state).solo() {
+            (left, u64::MAX)
+        } else {
+            let phases = PHASES * u64::from(TURNS_AHEAD) - u64::from(!moving(state));
+            (left.min(TURNS_AHEAD), phases)
+        };
         let budget = Budget {
             playouts: budget.playouts * usize::from(turns) / usize::from(left),
             ..budget
         };
         settle(&plans, budget, seed, |(hand, order), key| {
-            hand.playout(seat, *order, key)
+            hand.playout(seat, *order, phases, key)
         })
     }
 
