@@ -74,6 +74,16 @@ const PLANNER: Hand = Hand {
     soon: [true, false],
 };
 
+/// The planner in a short match, which leaves no time to be careful.
+const BOLD: Hand = Hand {
+    exposure: 0.1,
+    progress: 0.3,
+    ..PLANNER
+};
+
+/// A match of no more turns than these is short.
+const SHORT: i32 = 12;
+
 /// The enemy as the planner expects him to strike: everything that gains, with no eye on tomorrow.
 const STRIKER: Hand = Hand {
     surrounds: false,
@@ -120,6 +130,8 @@ const MOST_REMEMBERED: usize = 20_000;
 /// The judgement of an operational game.
 pub struct OperationalAdvisor {
     lay: Lay,
+    /// How it plans.
+    hand: Hand,
     /// The orders of planned phases by the state in which they are to be given, and by who plans.
     planned: Mutex<HashMap<(Planner, u64), Order>>,
 }
@@ -132,7 +144,12 @@ impl OperationalAdvisor {
             let options = scenario.complete(&Options::new()).ok()?;
             game.start(&scenario.id, &options).ok()
         });
+        let is_short = |state: &State| game.turns_left(state) <= SHORT;
         OperationalAdvisor {
+            hand: match start.as_ref().is_some_and(is_short) {
+                true => BOLD,
+                false => PLANNER,
+            },
             lay: start.map_or_else(Lay::default, |state| Lay::new(game, &state)),
             planned: Mutex::default(),
         }
@@ -259,7 +276,7 @@ impl Advisor<Operational> for OperationalAdvisor {
         };
         let order = self.planned(game, state, planner, || match searches {
             true => campaign::plan(self, seat, budget, seed),
-            false => self.orders(game, state, PLANNER),
+            false => self.orders(game, state, self.hand),
         });
         order.into_iter().map(Thought::new).collect()
     }

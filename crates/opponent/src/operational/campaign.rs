@@ -11,7 +11,7 @@ use table::{Chance, Game, Seed, Stream};
 use super::march;
 use super::posture::Posture;
 use super::situation::Situation;
-use super::{Hand, OperationalAdvisor, PLANNER, REPLY};
+use super::{Hand, OperationalAdvisor, REPLY};
 use crate::think::{contest, digest, mix};
 use crate::{Budget, Seat};
 
@@ -19,28 +19,20 @@ use crate::{Budget, Seat};
 const PLANNING: f64 = 0.3;
 
 /// Other ways of weighing things than the usual one.
-const HANDS: [Hand; 5] = [
-    Hand {
-        exposure: 0.05,
-        ..PLANNER
-    },
-    Hand {
-        exposure: 0.8,
-        ..PLANNER
-    },
-    Hand {
-        caution: 0.2,
-        ..PLANNER
-    },
-    Hand {
-        caution: 1.5,
-        ..PLANNER
-    },
-    Hand {
-        progress: 0.4,
-        ..PLANNER
-    },
-];
+fn others(usual: Hand) -> [Hand; 5] {
+    let exposed = |exposure| Hand { exposure, ..usual };
+    let cautious = |caution| Hand { caution, ..usual };
+    [
+        exposed(0.05),
+        exposed(0.8),
+        cautious(0.2),
+        cautious(1.5),
+        Hand {
+            progress: 0.4,
+            ..usual
+        },
+    ]
+}
 
 /// The orders of the best plan found for a movement phase.
 pub(super) fn plan(
@@ -72,10 +64,10 @@ fn plans(
         time.is_some_and(|time| began.elapsed() >= time)
     };
     let situation = |hand| Situation::new(game, &advisor.lay, hand, state, seat.side());
-    let usual = situation(PLANNER).postures(state).to_vec();
-    let hands = std::iter::once(PLANNER).chain(HANDS);
+    let usual = situation(advisor.hand).postures(state).to_vec();
+    let hands = std::iter::once(advisor.hand).chain(others(advisor.hand));
     let hands = hands.map(|hand| (hand, usual.clone()));
-    let everywhere = Posture::ALL.map(|posture| (PLANNER, vec![posture; usual.len()]));
+    let everywhere = Posture::ALL.map(|posture| (advisor.hand, vec![posture; usual.len()]));
     let most = match budget.time {
         Some(_) => usize::MAX,
         None => budget.candidates,

@@ -8,10 +8,8 @@ use hexmap::Hex;
 use table::{Chance, Counter, Game, Seed, Side, Stream};
 
 use super::situation::{Lay, Situation};
-use super::{PLANNER, mend};
+use super::{PLANNER, SHORT, mend};
 
-/// A match of at most so many turns is short.
-const SHORT: i32 = 12;
 /// How many other places are tried.
 const TRIES: usize = 200;
 /// What a hex away from where the rules would put a counter costs.
