@@ -5,6 +5,7 @@ mod ground;
 mod hand;
 mod lines;
 mod look;
+mod manner;
 mod path;
 mod playout;
 mod setup;
@@ -15,8 +16,8 @@ use table::{Chance, Text};
 
 use self::ground::Ground;
 use self::hand::{Skill, rated};
-use self::lines::lines;
-use self::playout::{Line, best, playout};
+use self::lines::{lines, manners};
+use self::playout::{Ahead, best, playout};
 use crate::think::contest;
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
@@ -64,13 +65,22 @@ impl Advisor<Rio> for RioAdvisor {
     fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
-        let mut lines = lines(game, &self.ground, known, budget.candidates, &mut chance);
-        if known.on_board().count() > CROWD && !weighty(&lines, budget) {
-            lines.truncate(1);
-        }
-        let phases = phases_ahead(game, known);
+        let (lines, ahead) = if budget.playouts > EFFORT.veterano.playouts {
+            (manners(game, &self.ground, known, &mut chance), GENERAL)
+        } else {
+            let most = match known.on_board().count() > CROWD {
+                true => 1,
+                false => budget.candidates,
+            };
+            let ahead = Ahead {
+                phases: phases_ahead(game, known),
+                veteran: false,
+            };
+            let lines = lines(game, &self.ground, known, most, &mut chance);
+            (lines, ahead)
+        };
         let thoughts = contest(lines, budget, seed, |line, key| {
-            playout(&self.ground, seat, line, phases, key)
+            playout(&self.ground, seat, line, ahead, key)
         });
         thoughts
             .into_iter()
@@ -86,17 +96,16 @@ impl Advisor<Rio> for RioAdvisor {
     }
 }
 
-/// With more counters than these on the board a playout takes long.
+/// With more counters than these on the board a playout takes long: a veteran trusts his hand there.
 const CROWD: usize = 48;
 
-/// Whether a decision on a crowded board is worth playouts: not a single move, and not to those who
-/// have few of them.
-fn weighty(lines: &[Line], budget: Budget) -> bool {
-    let moves = |order: &Order| matches!(order, Order::Move { .. } | Order::Carry { .. });
-    budget.playouts > EFFORT.veterano.playouts && lines.first().is_some_and(|l| !moves(&l.order))
-}
+/// A general's playouts see this phase, the enemy's reply and the answer to it.
+const GENERAL: Ahead = Ahead {
+    phases: 3,
+    veteran: true,
+};
 
-/// How many phases a playout sees end: fewer where there is more on the board to go wrong, because what
+/// How many phases a veteran's playout sees end: fewer where there is more on the board to go wrong, because what
 /// happens later is luck.
 fn phases_ahead(game: &Rio, state: &State) -> u8 {
     match game.points(state) {

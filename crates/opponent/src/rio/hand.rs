@@ -10,6 +10,7 @@ use table::{Counter, Game};
 
 use super::ground::{Ground, NO_WAY};
 use super::look::{Look, POINT};
+use super::manner::Manner;
 use super::path::guided;
 use super::setup::setup;
 
@@ -17,7 +18,12 @@ use super::setup::setup;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
     Recruit,
-    Veteran,
+    Veteran(Manner),
+}
+
+impl Skill {
+    /// The veteran's as it usually is.
+    pub const VETERAN: Skill = Skill::Veteran(Manner::STEADY);
 }
 
 /// An order and its value; the end of a phase is worth nothing.
@@ -41,10 +47,17 @@ pub fn rated(
     let Some(pending) = game.pending(state) else {
         return Vec::new();
     };
-    let look = Look::new(game, ground, state, pending.side, skill == Skill::Veteran);
-    let hand = Hand { look, skill };
+    let (veteran, manner) = match skill {
+        Skill::Recruit => (false, Manner::STEADY),
+        Skill::Veteran(manner) => (true, manner),
+    };
+    let hand = Hand {
+        look: Look::new(game, ground, state, pending.side, veteran),
+        veteran,
+        manner,
+    };
     best_first(match state.step {
-        Step::Setup => setup(&hand.look, skill),
+        Step::Setup => setup(&hand.look, veteran),
         Step::Act if state.plan.hex.is_some() => hand.plan(),
         Step::Act => hand.act(still),
         Step::Fire => hand.each(|order| hand.fire(order)),
@@ -58,9 +71,12 @@ pub fn rated(
 
 /// The veteran's searches, attacks and hidings as things stand, best first.
 pub fn strikes(game: &Rio, ground: &Ground, state: &State) -> Vec<Rated> {
-    let look = Look::new(game, ground, state, state.active, true);
-    let skill = Skill::Veteran;
-    best_first(Hand { look, skill }.strikes())
+    let hand = Hand {
+        look: Look::new(game, ground, state, state.active, true),
+        veteran: true,
+        manner: Manner::STEADY,
+    };
+    best_first(hand.strikes())
 }
 
 fn best_first(mut rated: Vec<Rated>) -> Vec<Rated> {
@@ -70,14 +86,11 @@ fn best_first(mut rated: Vec<Rated>) -> Vec<Rated> {
 
 struct Hand<'a> {
     look: Look<'a>,
-    skill: Skill,
+    veteran: bool,
+    manner: Manner,
 }
 
 impl Hand<'_> {
-    fn veteran(&self) -> bool {
-        self.skill == Skill::Veteran
-    }
-
     /// All legal orders, each with its value.
     fn each(&self, value: impl Fn(&Order) -> i64) -> Vec<Rated> {
         let mut orders = Vec::new();
@@ -104,7 +117,7 @@ impl Hand<'_> {
                 let mut members = plan.members;
                 members.insert(counter);
                 let more = value(&members) - now;
-                let least = if self.veteran() { 2 } else { -1 };
+                let least = if self.veteran { 2 } else { -1 };
                 rated.push((more - least, order));
             }
         }
@@ -137,7 +150,7 @@ impl Hand<'_> {
             let mut moves = self.moves(counter);
             if moves.iter().any(|(value, _)| *value > STIR) {
                 moves.sort_by_key(|(value, _)| Reverse(*value));
-                if self.veteran()
+                if self.veteran
                     && let Some((_, order)) = moves.first_mut()
                 {
                     *order = guided(&self.look, *order);
@@ -146,7 +159,7 @@ impl Hand<'_> {
             }
             still.insert(counter);
         }
-        if self.veteran()
+        if self.veteran
             && let Some(order) = self.car_in_danger(still)
         {
             return vec![(POINT, order)];
@@ -189,7 +202,7 @@ impl Hand<'_> {
     /// Whether a unit that was shot at on its way, and not stopped, may go on; a recruit does not.
     fn goes_on(&self, counter: Counter) -> bool {
         let moving = &self.look.state.moving;
-        self.veteran() && (moving.unit == counter || moving.passenger == counter)
+        self.veteran && (moving.unit == counter || moving.passenger == counter)
     }
 
     /// Where a combatant may go, on foot or carried, and what that is worth.
@@ -206,8 +219,8 @@ impl Hand<'_> {
             }
         }
         let mut here = self.standing(counter, unit.hex, NOBODY);
-        if self.veteran() && !self.escorts(counter) {
-            here += self.prospect(counter, unit.hex, NOBODY) / 2;
+        if self.veteran && !self.escorts(counter) {
+            here += self.prospect(counter, unit.hex, NOBODY) * self.manner.fight / 200;
         }
         let mut rated = Vec::new();
         for order in orders {
@@ -262,7 +275,7 @@ impl Hand<'_> {
             return self.way_out(counter, hex, car);
         }
         let mut pull = look.pull(counter, hex);
-        if !self.veteran() {
+        if !self.veteran {
             return pull;
         }
         if look.unit(counter).aboard && look.game.cover_of(hex) > 0 {
@@ -270,7 +283,8 @@ impl Hand<'_> {
         }
         let cover = 12 * i64::from(look.game.cover_of(hex));
         let care = if self.flees(counter) { 3 } else { 1 };
-        pull + cover + look.prize(hex) / 6 - care * look.exposure(hex)
+        pull * self.manner.drive / 100 + cover + look.prize(hex) / 6
+            - care * look.exposure(hex) * self.manner.care / 100
     }
 
     /// The same for a hex that the unit would go to, giving up what it has now.
@@ -282,7 +296,7 @@ impl Hand<'_> {
             return i64::MIN / 4;
         }
         let value = self.standing(counter, to, car);
-        if !self.veteran() || self.escorts(counter) {
+        if !self.veteran || self.escorts(counter) {
             return value;
         }
         let unit = look.unit(counter);
@@ -292,7 +306,8 @@ impl Hand<'_> {
             _ => 0,
         };
         let guard = look.prize(unit.hex) / 3;
-        value - hidden - guard + self.prospect(counter, to, car)
+        value - hidden * self.manner.care / 100 - guard
+            + self.prospect(counter, to, car) * self.manner.fight / 100
     }
 
     /// What a move is worth that clears a crowded hex.
@@ -390,7 +405,7 @@ impl Hand<'_> {
                 .in_hex(hex)
                 .any(|(counter, _)| game.is_secret(state, counter, look.side));
             let beside = |counter: &&Counter| grid.adjacent(look.unit(**counter).hex, hex);
-            let chief = look.chief_in(hex) && self.veteran();
+            let chief = look.chief_in(hex) && self.veteran;
             if (secret || chief)
                 && let Some(&counter) = strongest.iter().rev().find(beside)
             {
@@ -400,7 +415,7 @@ impl Hand<'_> {
                 ));
             }
         }
-        if self.veteran() {
+        if self.veteran {
             rated.extend(self.hidings());
         }
         rated
@@ -408,7 +423,7 @@ impl Hand<'_> {
 
     /// Knowing what lies there, and that it no longer hides.
     fn search(&self, hex: Hex, members: &Members, attack: i64) -> i64 {
-        if !self.veteran() {
+        if !self.veteran {
             return 30;
         }
         if self.look.chief_in(hex) {
@@ -446,7 +461,7 @@ impl Hand<'_> {
             return if *order == Order::Hold { 0 } else { -1 };
         };
         let unit = self.look.unit(counter);
-        if !self.veteran() || !unit.down || unit.seen {
+        if !self.veteran || !unit.down || unit.seen {
             return 20;
         }
         let state = self.look.state;

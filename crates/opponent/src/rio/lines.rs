@@ -1,10 +1,12 @@
-//! The lines worth comparing in a decision of Rio, the veteran's own first.
+//! The lines worth comparing in a decision of Rio, the veteran's own first: other orders for who has few playouts,
+//! other manners for who has many.
 
 use ::rio::{Members, Order, Rio, State, Step};
 use table::{Chance, Counter, Game};
 
 use super::ground::Ground;
 use super::hand::{Skill, rated, strikes};
+use super::manner::Manner;
 use super::playout::{Line, best};
 
 /// Of how many units the next move is compared with staying.
@@ -20,14 +22,18 @@ pub fn lines(
 ) -> Vec<Line> {
     let mut still = Members::default();
     let mut lines: Vec<Line> = Vec::new();
-    let rated_first = rated(game, ground, state, Skill::Veteran, &mut still);
+    let rated_first = rated(game, ground, state, Skill::VETERAN, &mut still);
     let Some(order) = best(game, state, &rated_first, chance) else {
         return lines;
     };
     let mut add = |order: Order, still: Members| {
         let new = lines.iter().all(|line| line.order != order);
         if new && game.check(state, &order).is_ok() {
-            lines.push(Line { order, still });
+            lines.push(Line {
+                order,
+                still,
+                manner: Manner::STEADY,
+            });
         }
     };
     add(order, still);
@@ -47,7 +53,7 @@ pub fn lines(
     for _ in 0..UNITS {
         let Some(unit) = mover else { break };
         still.insert(unit);
-        let next = rated(game, ground, state, Skill::Veteran, &mut still);
+        let next = rated(game, ground, state, Skill::VETERAN, &mut still);
         let Some((_, order)) = next.first() else {
             break;
         };
@@ -58,6 +64,27 @@ pub fn lines(
         add(order, still);
     }
     lines.truncate(most);
+    lines
+}
+
+/// The hand in all its manners, as far as they begin with other orders.
+pub fn manners(game: &Rio, ground: &Ground, state: &State, chance: &mut Chance) -> Vec<Line> {
+    let acts = state.step == Step::Act && state.plan.hex.is_none();
+    let others = Manner::OTHERS.into_iter().take_while(|_| acts);
+    let mut lines: Vec<Line> = Vec::new();
+    for manner in std::iter::once(Manner::STEADY).chain(others) {
+        let mut still = Members::default();
+        let rated = rated(game, ground, state, Skill::Veteran(manner), &mut still);
+        if let Some(order) = best(game, state, &rated, chance)
+            && lines.iter().all(|line| line.order != order)
+        {
+            lines.push(Line {
+                order,
+                still,
+                manner,
+            });
+        }
+    }
     lines
 }
 

@@ -1,5 +1,5 @@
-//! Playing a position out in a world that fits what a side knows: the veteran's hand until the phase ends,
-//! then the recruit's for both sides, which takes a fifth of the time and so lets more playouts be compared.
+//! Playing a position out in a world that fits what a side knows. A veteran's playouts have the recruit's hand
+//! for both sides once the phase ends, which takes a fifth of the time and so lets more of them be compared.
 //! Within a phase the hand remembers who is to stay where it is, so that it asks every unit once.
 
 use ::rio::{Members, Order, Rio, State};
@@ -8,6 +8,7 @@ use table::{Chance, Game, Seed, Stream};
 
 use super::ground::Ground;
 use super::hand::{Rated, Skill, rated};
+use super::manner::Manner;
 use super::worth::worth;
 use crate::Seat;
 use crate::think::{digest, mix};
@@ -15,11 +16,21 @@ use crate::think::{digest, mix};
 /// A playout has no more orders than these, whatever happens in it.
 const LONGEST: usize = 2_000;
 
-/// A way to go on: an order, and the units that stay where they are in this phase.
+/// A way to go on: an order, the units that stay where they are in this phase, and the manner of the hand.
 #[derive(Clone)]
 pub struct Line {
     pub order: Order,
     pub still: Members,
+    pub manner: Manner,
+}
+
+/// How a playout goes on.
+#[derive(Clone, Copy)]
+pub struct Ahead {
+    /// How many phases it sees end.
+    pub phases: u8,
+    /// Whether the veteran's hand plays them all, and not only the first.
+    pub veteran: bool,
 }
 
 /// The best order of the rated ones, or one of those that are as good; any legal order where the hand sees none.
@@ -33,21 +44,14 @@ pub fn best(game: &Rio, state: &State, rated: &[Rated], chance: &mut Chance) -> 
     }
 }
 
-/// What a line comes to for the seat's side after so many `phases`, or at the end of the match, in the
-/// world and with the dice of `key`.
-pub fn playout(
-    ground: &Ground,
-    seat: &Seat<'_, Rio>,
-    line: &Line,
-    mut phases: u8,
-    key: u64,
-) -> i64 {
+/// What a line comes to for the seat's side, in the world and with the dice of `key`.
+pub fn playout(ground: &Ground, seat: &Seat<'_, Rio>, line: &Line, ahead: Ahead, key: u64) -> i64 {
     let game = seat.game();
     let mut state = seat.world(&mut Chance::new(key));
     let mut still = line.still;
     let mut events = Vec::new();
     let mut next = Some(line.order);
-    let mut skill = Skill::Veteran;
+    let mut phases = 0;
     for _ in 0..LONGEST {
         let Some(order) = next else { break };
         let phase = (state.turn, state.active);
@@ -57,12 +61,16 @@ pub fn playout(
         game.execute(&mut state, &order, &mut dice, &mut events);
         if (state.turn, state.active) != phase {
             still = Members::default();
-            skill = Skill::Recruit;
-            phases -= 1;
+            phases += 1;
         }
-        if phases == 0 || game.pending(&state).is_none() {
+        let Some(pending) = game.pending(&state).filter(|_| phases < ahead.phases) else {
             break;
-        }
+        };
+        let skill = match phases == 0 || ahead.veteran {
+            true if pending.side == seat.side() => Skill::Veteran(line.manner),
+            true => Skill::VETERAN,
+            false => Skill::Recruit,
+        };
         let rated = rated(game, ground, &state, skill, &mut still);
         next = best(game, &state, &rated, &mut Chance::new(fall));
     }

@@ -6,16 +6,16 @@ use ::rio::{Kind, Order};
 use hexmap::{Hex, HexSet};
 use table::{Counter, Game};
 
-use super::hand::{Rated, Skill};
+use super::hand::Rated;
 use super::look::Look;
 
 /// What to do next; placements that are as good as each other are left to chance.
-pub fn setup(look: &Look<'_>, skill: Skill) -> Vec<Rated> {
+pub fn setup(look: &Look<'_>, veteran: bool) -> Vec<Rated> {
     if look.game.check(look.state, &Order::Ready).is_err() {
         return vec![(0, Order::AutoPlace)];
     }
     let mut rated = vec![(0, Order::Ready)];
-    if skill == Skill::Recruit {
+    if !veteran {
         return rated;
     }
     rated.extend(match look.low {
