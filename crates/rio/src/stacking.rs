@@ -161,11 +161,15 @@ impl Rio {
     }
 
     /// The crowded hex that has to be cleared before anything else is done, for what is done might
-    /// take the last way out of it. Whoever is on the move goes first.
+    /// take the last way out of it. Whoever is on the move goes first, and always if he has crowded a
+    /// second hex: that may be the last way out of the first.
     pub(crate) fn jam(&self, state: &State, lay: &Lay) -> Option<Hex> {
         let mover = state.unit(state.moving.unit).map(|unit| unit.hex);
-        let crowded = lay.crowded().iter().copied();
-        let tight = crowded.filter(|hex| self.ways(state, lay, *hex) < SAFE);
+        let second = lay.crowded().len() > 1;
+        let tight = lay.crowded().iter().copied().filter(|hex| {
+            let presses = second && Some(*hex) == mover;
+            (presses || self.ways(state, lay, *hex) < SAFE) && self.clears(state, lay, *hex)
+        });
         tight.max_by_key(|hex| Some(*hex) == mover)
     }
 
@@ -187,19 +191,23 @@ impl Rio {
             .is_some_and(|jam| !self.may_clear(state, lay, jam, mover))
     }
 
-    /// Whether some crowded hex can still be cleared: the phase cannot end like that.
-    pub(crate) fn can_be_cleared(&self, state: &State, lay: &Lay) -> bool {
+    /// Whether a crowded hex can still be cleared: by somebody in the way, or by whoever is on the move.
+    fn clears(&self, state: &State, lay: &Lay, hex: Hex) -> bool {
         let moving = &state.moving;
-        let goes_on = |hex: Hex| {
+        let goes_on = || {
             let start = self.start(state, moving.unit, moving.passenger);
             start.is_ok_and(|Start { group, left, .. }| {
                 state.units[group.unit.index()].hex == hex
                     && self.can_go_on(state, lay, group, hex, left)
             })
         };
-        lay.crowded()
-            .iter()
-            .any(|hex| self.ways(state, lay, *hex) > 0 || goes_on(*hex))
+        self.ways(state, lay, hex) > 0 || goes_on()
+    }
+
+    /// Whether some crowded hex can still be cleared: the phase cannot end like that.
+    pub(crate) fn can_be_cleared(&self, state: &State, lay: &Lay) -> bool {
+        let mut crowded = lay.crowded().iter();
+        crowded.any(|hex| self.clears(state, lay, *hex))
     }
 
     /// Whether a unit that has not moved is in a hex where another of its class has stopped, or sits

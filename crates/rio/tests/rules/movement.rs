@@ -193,6 +193,30 @@ fn others_act_while_a_unit_in_the_way_has_ways_out_to_spare() {
 }
 
 #[test]
+fn who_crowds_the_last_way_out_goes_on_at_once() {
+    proves(&["rio-40-graus/5.1.4.1.a"]);
+    // All around M4 is full but L4, where only a car stands. pc-e2 stops on pc-e1, and then the car of M4
+    // goes to L4.
+    let mut play = position(
+        "cen5",
+        json!({ "phase": "policia", "counters": {
+            "pc-e1": at("M4"), "pc-v1": at("M4"), "pc-e2": at("O4"), "pc-v2": at("L4"),
+            "pc-e3": done("M5"), "pc-e4": done("N5"), "pm-g1": done("N4"), "pm-g2": done("N3"),
+            "pm-g3": done("M3") } }),
+    );
+    play.orders(&[go("pc-e2", "M4"), go("pc-v1", "L4")]);
+    for held in [go("pc-e1", "L4"), search("pm-g1", "O4"), json!("end")] {
+        assert_eq!(play.refused(held), "5.1.4.1.a");
+    }
+    assert!(
+        play.legal(go("pc-v2", "K4")),
+        "the car in the way may leave instead"
+    );
+    play.orders(&[go("pc-v1", "K4"), go("pc-e1", "L4")]);
+    play.end();
+}
+
+#[test]
 fn two_units_may_change_places() {
     proves(&["rio-40-graus/5.1.4.1.a", "rio-40-graus/5.1.4.1.c"]);
     // All around M4 is full but for the hex from which pc-e2 comes.
