@@ -66,7 +66,8 @@ impl Advisor<Rio> for RioAdvisor {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
         let (lines, ahead) = if budget.playouts > EFFORT.veterano.playouts {
-            (manners(game, &self.ground, known, &mut chance), GENERAL)
+            let lines = manners(game, &self.ground, known, budget.candidates, &mut chance);
+            (lines, GENERAL)
         } else {
             let most = match known.on_board().count() > CROWD {
                 true => 1,

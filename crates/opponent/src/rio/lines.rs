@@ -67,12 +67,18 @@ pub fn lines(
     lines
 }
 
-/// The hand in all its manners, as far as they begin with other orders.
-pub fn manners(game: &Rio, ground: &Ground, state: &State, chance: &mut Chance) -> Vec<Line> {
+/// The hand in at most `most` of its manners, as far as they begin with other orders.
+pub fn manners(
+    game: &Rio,
+    ground: &Ground,
+    state: &State,
+    most: usize,
+    chance: &mut Chance,
+) -> Vec<Line> {
     let acts = state.step == Step::Act && state.plan.hex.is_none();
     let others = Manner::OTHERS.into_iter().take_while(|_| acts);
     let mut lines: Vec<Line> = Vec::new();
-    for manner in std::iter::once(Manner::STEADY).chain(others) {
+    for manner in std::iter::once(Manner::STEADY).chain(others).take(most) {
         let mut still = Members::default();
         let rated = rated(game, ground, state, Skill::Veteran(manner), &mut still);
         if let Some(order) = best(game, state, &rated, chance)
