@@ -68,6 +68,7 @@ const SOLO: Temper = Temper {
         holding: 0,
     },
     patience: 400,
+    roused: None,
     idle: 100,
     relief: 0,
 };
@@ -132,6 +133,7 @@ const POINTS: [Temper; 2] = [
         reach: 20,
         next: 331,
         patience: 64,
+        roused: Some(104),
         idle: 0,
         rounds: Rounds {
             leaving: 0,

@@ -10,6 +10,9 @@ const NO_WAY: u16 = 400;
 /// What it counts that there is nobody for a goal.
 const NOBODY: i64 = 1600;
 
+/// In how many sixteenths of turns an enemy can be at a goal who is near it.
+const SOON: i64 = 48;
+
 /// The goal of each unit, if it has one, and whether it is a spare unit there.
 pub type Assignment = [Option<(usize, bool)>; MOST_UNITS];
 
@@ -260,6 +263,18 @@ impl Goals {
             return None;
         }
         Some(16 * waits + 16 * way / allowance.max(1))
+    }
+
+    /// Whether a unit of a side is on the map and can be at a goal soon.
+    pub fn threatened(&self, game: &Tigers, state: &State, side: Side) -> bool {
+        let mut units = state.units.iter().enumerate();
+        units.any(|(slot, unit)| {
+            let soon = |goal| {
+                let turns = self.turns(game, state, unit, goal, slot);
+                turns.is_some_and(|turns| turns <= SOON)
+            };
+            unit.on_board() && game.side_of(unit) == side && self.of(state).iter().any(soon)
+        })
     }
 
     /// The goal of each unit of a side.

@@ -75,6 +75,8 @@ pub struct Temper {
     pub spare: i64,
     /// With how many turns to spare, in sixteenths, there is no hurry.
     pub patience: i64,
+    /// The same once an enemy of the mission for two comes near a goal, if that changes it.
+    pub roused: Option<i64>,
     /// What the way counts while there is no hurry, in percent.
     pub idle: i64,
     /// How many spare units have the same goals.
@@ -91,6 +93,7 @@ impl Temper {
             exposure: 0,
             reach: self.reach / 4,
             patience: 400,
+            roused: None,
             ..self
         };
         let careful = Temper {
@@ -101,6 +104,7 @@ impl Temper {
         };
         let patient = Temper {
             patience: 2 * self.spare,
+            roused: None,
             idle: 10,
             ..self
         };
@@ -171,9 +175,12 @@ impl<'a> Outlook<'a> {
         let left = i64::from(game.mission(state).turns) - i64::from(state.turn) + 1;
         let needs = goals.turns(game, state, unit, goal, slot);
         let slack = needs.map_or(0, |needs| 16 * left - needs);
+        let foe = game.side_of(unit).other();
+        let roused = temper.roused.filter(|_| goals.threatened(game, state, foe));
+        let patience = roused.unwrap_or(temper.patience);
         let pace = match assigned {
             Some(_) if slack <= temper.spare => Pace::Late,
-            _ if slack > temper.patience => Pace::Idle,
+            _ if slack > patience => Pace::Idle,
             _ => Pace::Going,
         };
         let solo = game.mission(state).solo();
