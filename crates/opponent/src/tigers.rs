@@ -128,12 +128,12 @@ const WATCH: Temper = Temper {
 const POINTS: [Temper; 2] = [
     Temper {
         way: 8,
-        danger: 5,
+        danger: 20,
         chance: 225,
         reach: 20,
         next: 331,
         patience: 64,
-        roused: Some(104),
+        roused: Some(112),
         idle: 0,
         rounds: Rounds {
             leaving: 0,
