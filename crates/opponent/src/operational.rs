@@ -40,12 +40,33 @@ struct Hand {
     exposure: f64,
     /// What a turn of marching is worth, per point of what the goal is worth.
     progress: f64,
+    /// How much of a town's worth its capture is: it may be lost again.
+    capture: f64,
     /// How much of the strength that could strike a hex it expects to strike it.
     strike: f64,
     /// How many changes to its positions it tries against the enemy's reply.
     mends: usize,
     /// Whether it reckons goals of its own side, and those of the other, for what they are worth soon.
     soon: [bool; 2],
+}
+
+impl Hand {
+    /// The same at one moment. The second side has the last word: in its phases of the last turn nothing
+    /// is in danger any more, and what is taken is kept.
+    fn at(self, game: &Operational, state: &State, side: Side) -> Self {
+        let is_last = game.turns_left(state) == 1 && game.mover_side(state) == Side::SECOND;
+        if !(self.looks_back && is_last && side == Side::SECOND) {
+            return self;
+        }
+        Hand {
+            caution: 0.0,
+            least: 0.0,
+            exposure: 0.0,
+            capture: 1.0,
+            mends: 0,
+            ..self
+        }
+    }
 }
 
 /// The quick hand: attacks what it can and marches on its goals.
@@ -56,6 +77,7 @@ const QUICK: Hand = Hand {
     least: 0.5,
     exposure: 0.1,
     progress: 0.15,
+    capture: 0.5,
     strike: 0.4,
     mends: 0,
     soon: [false, false],
@@ -69,6 +91,7 @@ const PLANNER: Hand = Hand {
     least: 0.3,
     exposure: 0.3,
     progress: 0.15,
+    capture: 0.5,
     strike: 0.15,
     mends: 150,
     soon: [true, false],
@@ -166,6 +189,7 @@ impl OperationalAdvisor {
                 _ => setup::plan(game, &self.lay, state, pending.side),
             };
         }
+        let hand = hand.at(game, state, pending.side);
         let at = Situation::new(game, &self.lay, hand, state, pending.side);
         match game.stage(state) {
             Stage::Move => march::plan(&at, state),

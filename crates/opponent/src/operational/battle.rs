@@ -11,8 +11,6 @@ use super::situation::Situation;
 const FALL_BACK: f64 = 0.25;
 /// What a vacated hex is worth to the attacker for itself.
 const GROUND: f64 = 0.3;
-/// How much of a town's worth its capture is: it may be lost again.
-const CAPTURE: f64 = 0.5;
 /// By how much the attacker overpays in an exchange on average.
 const OVERPAY: f64 = 1.2;
 
@@ -104,7 +102,7 @@ impl Prospect {
         Prospect {
             defence: Toll::of(defenders),
             attack: Toll::of(attackers),
-            ground: GROUND + CAPTURE * at.prize(attacker, target),
+            ground: GROUND + at.hand.capture * at.prize(attacker, target),
         }
     }
 

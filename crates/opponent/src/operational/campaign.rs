@@ -64,10 +64,11 @@ fn plans(
         time.is_some_and(|time| began.elapsed() >= time)
     };
     let situation = |hand| Situation::new(game, &advisor.lay, hand, state, seat.side());
-    let usual = situation(advisor.hand).postures(state).to_vec();
-    let hands = std::iter::once(advisor.hand).chain(others(advisor.hand));
+    let hand = advisor.hand.at(game, state, seat.side());
+    let usual = situation(hand).postures(state).to_vec();
+    let hands = std::iter::once(hand).chain(others(hand));
     let hands = hands.map(|hand| (hand, usual.clone()));
-    let everywhere = Posture::ALL.map(|posture| (advisor.hand, vec![posture; usual.len()]));
+    let everywhere = Posture::ALL.map(|posture| (hand, vec![posture; usual.len()]));
     let most = match budget.time {
         Some(_) => usize::MAX,
         None => budget.candidates,
