@@ -104,6 +104,13 @@ const BOLD: Hand = Hand {
     ..PLANNER
 };
 
+/// The same of a side that gets more for a unit destroyed than it gives for one of its own.
+const DARING: Hand = Hand {
+    exposure: 0.0,
+    progress: 0.5,
+    ..PLANNER
+};
+
 /// A match of no more turns than these is short.
 const SHORT: i32 = 12;
 
@@ -153,8 +160,8 @@ const MOST_REMEMBERED: usize = 20_000;
 /// The judgement of an operational game.
 pub struct OperationalAdvisor {
     lay: Lay,
-    /// How it plans.
-    hand: Hand,
+    /// How each side plans.
+    hands: [Hand; 2],
     /// The orders of planned phases by the state in which they are to be given, and by who plans.
     planned: Mutex<HashMap<(Planner, u64), Order>>,
 }
@@ -168,11 +175,14 @@ impl OperationalAdvisor {
             game.start(&scenario.id, &options).ok()
         });
         let is_short = |state: &State| game.turns_left(state) <= SHORT;
+        let is_short = start.as_ref().is_some_and(is_short);
+        let hand = |side: Side| match is_short {
+            true if game.bounty(side) > game.bounty(side.other()) => DARING,
+            true => BOLD,
+            false => PLANNER,
+        };
         OperationalAdvisor {
-            hand: match start.as_ref().is_some_and(is_short) {
-                true => BOLD,
-                false => PLANNER,
-            },
+            hands: [Side::FIRST, Side::SECOND].map(hand),
             lay: start.map_or_else(Lay::default, |state| Lay::new(game, &state)),
             planned: Mutex::default(),
         }
@@ -300,7 +310,7 @@ impl Advisor<Operational> for OperationalAdvisor {
         };
         let order = self.planned(game, state, planner, || match searches {
             true => campaign::plan(self, seat, budget, seed),
-            false => self.orders(game, state, self.hand),
+            false => self.orders(game, state, self.hands[seat.side().index()]),
         });
         order.into_iter().map(Thought::new).collect()
     }

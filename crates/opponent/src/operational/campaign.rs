@@ -64,7 +64,7 @@ fn plans(
         time.is_some_and(|time| began.elapsed() >= time)
     };
     let situation = |hand| Situation::new(game, &advisor.lay, hand, state, seat.side());
-    let hand = advisor.hand.at(game, state, seat.side());
+    let hand = advisor.hands[seat.side().index()].at(game, state, seat.side());
     let usual = situation(hand).postures(state).to_vec();
     let hands = std::iter::once(hand).chain(others(hand));
     let hands = hands.map(|hand| (hand, usual.clone()));
