@@ -66,7 +66,14 @@ impl Advisor<Rio> for RioAdvisor {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
         let (lines, ahead) = if budget.playouts > EFFORT.veterano.playouts {
-            let lines = manners(game, &self.ground, known, budget.candidates, &mut chance);
+            let lines = manners(
+                game,
+                &self.ground,
+                known,
+                seat.side(),
+                budget.candidates,
+                &mut chance,
+            );
             (lines, GENERAL)
         } else {
             let most = match known.on_board().count() > CROWD {
@@ -77,7 +84,7 @@ impl Advisor<Rio> for RioAdvisor {
                 phases: phases_ahead(game, known),
                 veteran: false,
             };
-            let lines = lines(game, &self.ground, known, most, &mut chance);
+            let lines = lines(game, &self.ground, known, seat.side(), most, &mut chance);
             (lines, ahead)
         };
         let thoughts = contest(lines, budget, seed, |line, key| {
@@ -98,7 +105,7 @@ impl Advisor<Rio> for RioAdvisor {
 }
 
 /// With more counters than these on the board a playout takes long: a veteran trusts his hand there.
-const CROWD: usize = 48;
+const CROWD: usize = 30;
 
 /// A general's playouts see this phase, the enemy's reply and the answer to it.
 const GENERAL: Ahead = Ahead {
@@ -106,14 +113,10 @@ const GENERAL: Ahead = Ahead {
     veteran: true,
 };
 
-/// How many phases a veteran's playout sees end: fewer where there is more on the board to go wrong, because what
+/// How many phases a veteran's playout sees end: fewer where everything hangs on one unit in custody, because what
 /// happens later is luck.
 fn phases_ahead(game: &Rio, state: &State) -> u8 {
-    match game.points(state) {
-        None => 3,
-        Some(points) if points.civilian == 0 => 4,
-        Some(_) => 2,
-    }
+    if game.points(state).is_some() { 4 } else { 3 }
 }
 
 /// Why an order is good, in words.

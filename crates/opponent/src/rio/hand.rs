@@ -21,11 +21,6 @@ pub enum Skill {
     Veteran(Manner),
 }
 
-impl Skill {
-    /// The veteran's as it usually is.
-    pub const VETERAN: Skill = Skill::Veteran(Manner::STEADY);
-}
-
 /// An order and its value; the end of a phase is worth nothing.
 pub type Rated = (i64, Order);
 
@@ -48,7 +43,7 @@ pub fn rated(
         return Vec::new();
     };
     let (veteran, manner) = match skill {
-        Skill::Recruit => (false, Manner::STEADY),
+        Skill::Recruit => (false, Manner::own(state, pending.side)),
         Skill::Veteran(manner) => (true, manner),
     };
     let hand = Hand {
@@ -74,7 +69,7 @@ pub fn strikes(game: &Rio, ground: &Ground, state: &State) -> Vec<Rated> {
     let hand = Hand {
         look: Look::new(game, ground, state, state.active, true),
         veteran: true,
-        manner: Manner::STEADY,
+        manner: Manner::own(state, state.active),
     };
     best_first(hand.strikes())
 }
@@ -281,9 +276,10 @@ impl Hand<'_> {
         if look.unit(counter).aboard && look.game.cover_of(hex) > 0 {
             pull /= 3; // A helicopter does not land here.
         }
-        let cover = 12 * i64::from(look.game.cover_of(hex));
+        let cover = 12 * i64::from(look.game.cover_of(hex)) * self.manner.cover / 100;
+        let hold = look.prize(hex) * self.manner.hold / 600;
         let care = if self.flees(counter) { 3 } else { 1 };
-        pull * self.manner.drive / 100 + cover + look.prize(hex) / 6
+        pull * self.manner.drive / 100 + cover + hold
             - care * look.exposure(hex) * self.manner.care / 100
     }
 
@@ -433,7 +429,9 @@ impl Hand<'_> {
                 .look
                 .capture(hex, &members.iter().filter(beside).collect());
         }
-        let curious = 40 + self.look.prize(hex) / 20 + self.look.suspicion(hex) / 4;
+        let curious = 40 * self.manner.search / 100
+            + self.look.prize(hex) / 20
+            + self.look.suspicion(hex) / 4;
         // With more than one beside it, the weakest looks and the others shoot.
         if members.len() > 1 {
             attack.max(0) + curious

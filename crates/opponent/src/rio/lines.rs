@@ -2,7 +2,7 @@
 //! other manners for who has many.
 
 use ::rio::{Members, Order, Rio, State, Step};
-use table::{Chance, Counter, Game};
+use table::{Chance, Counter, Game, Side};
 
 use super::ground::Ground;
 use super::hand::{Skill, rated, strikes};
@@ -17,12 +17,15 @@ pub fn lines(
     game: &Rio,
     ground: &Ground,
     state: &State,
+    side: Side,
     most: usize,
     chance: &mut Chance,
 ) -> Vec<Line> {
     let mut still = Members::default();
     let mut lines: Vec<Line> = Vec::new();
-    let rated_first = rated(game, ground, state, Skill::VETERAN, &mut still);
+    let manner = Manner::own(state, side);
+    let skill = Skill::Veteran(manner);
+    let rated_first = rated(game, ground, state, skill, &mut still);
     let Some(order) = best(game, state, &rated_first, chance) else {
         return lines;
     };
@@ -32,7 +35,7 @@ pub fn lines(
             lines.push(Line {
                 order,
                 still,
-                manner: Manner::STEADY,
+                manner,
             });
         }
     };
@@ -53,7 +56,7 @@ pub fn lines(
     for _ in 0..UNITS {
         let Some(unit) = mover else { break };
         still.insert(unit);
-        let next = rated(game, ground, state, Skill::VETERAN, &mut still);
+        let next = rated(game, ground, state, skill, &mut still);
         let Some((_, order)) = next.first() else {
             break;
         };
@@ -72,13 +75,15 @@ pub fn manners(
     game: &Rio,
     ground: &Ground,
     state: &State,
+    side: Side,
     most: usize,
     chance: &mut Chance,
 ) -> Vec<Line> {
     let acts = state.step == Step::Act && state.plan.hex.is_none();
-    let others = Manner::OTHERS.into_iter().take_while(|_| acts);
+    let own = Manner::own(state, side);
+    let others = own.others().into_iter().take_while(|_| acts);
     let mut lines: Vec<Line> = Vec::new();
-    for manner in std::iter::once(Manner::STEADY).chain(others).take(most) {
+    for manner in std::iter::once(own).chain(others).take(most) {
         let mut still = Members::default();
         let rated = rated(game, ground, state, Skill::Veteran(manner), &mut still);
         if let Some(order) = best(game, state, &rated, chance)

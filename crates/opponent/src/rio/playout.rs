@@ -68,7 +68,7 @@ pub fn playout(ground: &Ground, seat: &Seat<'_, Rio>, line: &Line, ahead: Ahead,
         };
         let skill = match phases == 0 || ahead.veteran {
             true if pending.side == seat.side() => Skill::Veteran(line.manner),
-            true => Skill::VETERAN,
+            true => Skill::Veteran(Manner::own(&state, pending.side)),
             false => Skill::Recruit,
         };
         let rated = rated(game, ground, &state, skill, &mut still);
