@@ -128,9 +128,6 @@ impl Rio {
                 hexes = self.draft_hexes(state, counter).iter().collect();
             }
             let fire = self.piece(counter).fire;
-            if fire > 0 {
-                hexes.sort_by_cached_key(|hex| self.worth(state, counter, *hex));
-            }
             let best = hexes.len().min(match fire {
                 0 => usize::MAX,
                 1 => 36,
@@ -138,7 +135,13 @@ impl Rio {
                 _ => 14,
             });
             if best > 0 {
-                let hex = hexes[self.pick(dice, best)];
+                let chosen = self.pick(dice, best);
+                let mut hex = hexes[chosen];
+                if fire > 0 {
+                    let worth = |hex: &Hex| (self.worth(state, counter, *hex), *hex);
+                    let mut ranked: Vec<(u32, Hex)> = hexes.iter().map(worth).collect();
+                    hex = ranked.select_nth_unstable(chosen).1.1;
+                }
                 self.push(state, events, Event::Placed { side, counter, hex });
             }
         }
@@ -227,12 +230,12 @@ impl Rio {
     /// How good a hex is for a counter; less is better.
     fn worth(&self, state: &State, counter: Counter, hex: Hex) -> u32 {
         let grid = self.grid();
-        let open = grid
-            .neighbours(hex)
-            .filter(|next| !self.cover.contains(*next))
-            .count() as u32;
+        let open = || {
+            let around = grid.neighbours(hex);
+            around.filter(|next| !self.cover.contains(*next)).count() as u32
+        };
         match self.piece(counter).fire {
-            1 => 6 - open,
+            1 => 6 - open(),
             _ => {
                 let markers = self
                     .sheet(state)
@@ -243,7 +246,7 @@ impl Rio {
                 guarded
                     .map(|at| grid.distance(at, hex))
                     .min()
-                    .unwrap_or(open)
+                    .unwrap_or_else(open)
             }
         }
     }

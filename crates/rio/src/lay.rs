@@ -1,12 +1,12 @@
-//! How a position lies: for every hex, what kinds of counters are in it, gathered once an order so
-//! that movement, retreats and lines of fire need not look at every counter again.
+//! How a position lies: for every hex, which counters and what kinds of them are in it, gathered once
+//! an order so that movement, retreats and lines of fire need not look at every counter again.
 
 use hexmap::{Grid, Hex};
 use table::{Counter, Side};
 
 use crate::pieces::{Piece, Slot};
 use crate::rio::Rio;
-use crate::state::{NOBODY, State, Unit};
+use crate::state::{MOST, NOBODY, State, Unit};
 
 /// The most hexes that a board may have.
 pub(crate) const MOST_HEXES: usize = 512;
@@ -32,27 +32,49 @@ pub(crate) mod bit {
     pub const VEHICLE: u16 = 1 << 11;
 }
 
+/// The end of the counters in a hex.
+const END: u8 = u8::MAX;
+
 pub(crate) struct Lay {
     flags: [u16; MOST_HEXES],
+    /// The last counter in each hex, and for each counter the one before it in its hex.
+    last: [u8; MOST_HEXES],
+    before: [u8; MOST],
     crowded: Vec<Hex>,
 }
 
 impl Lay {
     pub fn of(rio: &Rio, state: &State) -> Lay {
-        let mut flags = [0; MOST_HEXES];
-        let mut crowded = Vec::new();
-        for (unit, marks) in state.units.iter().zip(&rio.sheet(state).marks) {
-            if let Some(flags) = flags.get_mut(unit.hex.index())
-                && unit.on_board()
-            {
-                let mark = marks[state_of(unit)];
-                if *flags & mark & (bit::COMBATANT | bit::TRANSPORT) != 0 {
-                    crowded.push(unit.hex);
-                }
-                *flags |= mark;
+        let mut lay = Lay {
+            flags: [0; MOST_HEXES],
+            last: [END; MOST_HEXES],
+            before: [END; MOST],
+            crowded: Vec::new(),
+        };
+        for (index, (unit, marks)) in state.units.iter().zip(&rio.sheet(state).marks).enumerate() {
+            let at = unit.hex.index();
+            if !unit.on_board() || at >= MOST_HEXES {
+                continue;
             }
+            let mark = marks[state_of(unit)];
+            if lay.flags[at] & mark & (bit::COMBATANT | bit::TRANSPORT) != 0 {
+                lay.crowded.push(unit.hex);
+            }
+            lay.flags[at] |= mark;
+            lay.before[index] = lay.last[at];
+            lay.last[at] = index as u8;
         }
-        Lay { flags, crowded }
+        lay
+    }
+
+    /// The counters in a hex, the last one first.
+    pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = Counter> {
+        let mut next = self.last.get(hex.index()).copied().unwrap_or(END);
+        std::iter::from_fn(move || {
+            let counter = next;
+            next = *self.before.get(usize::from(counter))?;
+            Some(Counter(counter.into()))
+        })
     }
 
     /// The hexes with more than one combatant or transport.

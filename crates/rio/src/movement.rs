@@ -210,7 +210,7 @@ impl Rio {
                 let Some(price) = self.price_in(state, lay, group, to) else {
                     return Pace::No;
                 };
-                if makes_room && at == from && !self.room(state, lay, group, to) {
+                if makes_room && at == from && !self.room(lay, group, to) {
                     return Pace::No;
                 }
                 let price = u16::from(price);

@@ -95,7 +95,7 @@ impl Rio {
                 continue;
             }
             let quiet = !lay.near(self.grid(), to, bit::VEHICLE, side.other());
-            if self.room(state, lay, group, to) {
+            if self.room(lay, group, to) {
                 ways[usize::from(!quiet)].insert(to);
                 continue;
             }
@@ -416,7 +416,7 @@ impl Rio {
         let mut ways = HexSet::EMPTY;
         let (mut seen, mut ring) = (here, here);
         while ways.is_empty() && !ring.is_empty() {
-            let fits = |hex: &Hex| quiet(*hex) && self.room(state, &lay, group, *hex);
+            let fits = |hex: &Hex| quiet(*hex) && self.room(&lay, group, *hex);
             ways = ring.iter().filter(fits).collect();
             let around = ring.iter().flat_map(|hex| grid.neighbours(hex));
             let enters = |hex: &Hex| {

@@ -31,6 +31,7 @@ pub struct Rio {
     pub(crate) own: [Vec<Counter>; 2],
     /// The hexes marked E.
     pub(crate) entries: Vec<Hex>,
+    grounds: Vec<Ground>,
     pub(crate) cover: HexSet,
     pub(crate) favela: HexSet,
     pub(crate) edge: HexSet,
@@ -63,6 +64,8 @@ impl Rio {
             grid.hexes().filter(fits).collect()
         };
         let (cover, favela) = (is(|ground| ground.cover), is(|ground| ground.favela));
+        let grounds = grid.hexes().map(|hex| *tables.ground(map.terrain(hex)));
+        let grounds = grounds.collect();
         let marks = map.marks().iter().filter(|mark| mark.kind == "entry");
         let entries: Vec<Hex> = marks.flat_map(|mark| mark.hexes.iter().copied()).collect();
         let rim = |hex: &Hex| {
@@ -112,6 +115,7 @@ impl Rio {
             sheets,
             own,
             entries,
+            grounds,
             cover,
             favela,
             edge,
@@ -225,8 +229,9 @@ impl Rio {
         &self.sheets[usize::from(state.scenario)]
     }
 
+    #[inline]
     pub(crate) fn ground(&self, hex: Hex) -> &Ground {
-        self.tables.ground(self.map.terrain(hex))
+        &self.grounds[hex.index()]
     }
 
     /// The hexes in which a counter may be placed before the match.

@@ -146,8 +146,7 @@ impl Rio {
                 heading = chance.below(6);
             }
             let next = self.grid().neighbour_row(hex)[heading];
-            if next.is_none() || (makes_room && hex == from && !self.room(state, lay, group, next))
-            {
+            if next.is_none() || (makes_room && hex == from && !self.room(lay, group, next)) {
                 continue;
             }
             match self.price_in(state, lay, group, next) {
@@ -177,13 +176,15 @@ impl Rio {
         }
         if kind.fights() && chance.below(2) == 0 {
             let range = u32::from(self.range(state, counter));
-            let targets: Vec<Hex> = state
-                .on_board()
-                .map(|(_, other)| other.hex)
-                .filter(|hex| {
-                    lay.closed(*hex, state.active) && self.grid().distance(unit.hex, *hex) <= range
-                })
-                .collect();
+            let mut targets: Vec<Hex> = Vec::with_capacity(state.units.len());
+            for other in &state.units {
+                if other.on_board()
+                    && lay.closed(other.hex, state.active)
+                    && self.grid().distance(unit.hex, other.hex) <= range
+                {
+                    targets.push(other.hex);
+                }
+            }
             if let Some(&hex) = chance.pick(&targets) {
                 let search = self.grid().adjacent(unit.hex, hex) && chance.below(2) == 0;
                 if search && self.check_searcher(state, counter, hex).is_ok() {

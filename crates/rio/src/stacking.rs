@@ -42,13 +42,12 @@ impl Rio {
     /// Counters of a slot in a hex that do not belong to the group.
     fn others(
         &self,
-        state: &State,
+        lay: &Lay,
         hex: Hex,
         slot: Slot,
         group: Group,
     ) -> impl Iterator<Item = Counter> {
-        let there = state.in_hex(hex).map(|(counter, _)| counter);
-        there
+        lay.in_hex(hex)
             .filter(move |counter| !group.has(*counter) && self.piece(*counter).kind.slot() == slot)
     }
 
@@ -61,19 +60,21 @@ impl Rio {
     }
 
     /// The same, for those who ask about many hexes.
-    pub(crate) fn room(&self, state: &State, lay: &Lay, group: Group, hex: Hex) -> bool {
-        self.slots(group).all(|slot| !lay.has(hex, slot)) || self.has_room(state, group, hex)
+    pub(crate) fn room(&self, lay: &Lay, group: Group, hex: Hex) -> bool {
+        let free =
+            |slot| !lay.has(hex, slot) || self.others(lay, hex, slot, group).next().is_none();
+        self.slots(group).all(free)
     }
 
     /// Whether a group may end its move in a hex: there is room, or those in the way can still leave
     /// it in this phase and no other hex is crowded.
     pub(crate) fn may_stop(&self, state: &State, lay: &Lay, group: Group, hex: Hex) -> bool {
         let leave = |slot| {
-            let mut others = self.others(state, hex, slot, group);
+            let mut others = self.others(lay, hex, slot, group);
             others.all(|other| self.exits(state, lay, other, group) > 0)
         };
-        self.room(state, lay, group, hex)
-            || (self.slots(group).all(leave) && !self.crowd_without(state, lay, group))
+        self.room(lay, group, hex)
+            || (self.slots(group).all(leave) && !self.crowd_without(lay, group))
     }
 
     /// Whether a group may be ordered to a hex where it arrives with `left` points: it may stop there,
@@ -115,11 +116,11 @@ impl Rio {
     }
 
     /// Whether a hex would be crowded if a group were not there.
-    fn crowd_without(&self, state: &State, lay: &Lay, group: Group) -> bool {
+    fn crowd_without(&self, lay: &Lay, group: Group) -> bool {
         lay.crowded().iter().any(|hex| {
             [Slot::Combatant, Slot::Transport]
                 .into_iter()
-                .any(|slot| self.others(state, *hex, slot, group).count() > 1)
+                .any(|slot| self.others(lay, *hex, slot, group).count() > 1)
         })
     }
 
@@ -139,7 +140,7 @@ impl Rio {
         }
         let free = |to: &Hex| {
             let room = |slot| {
-                let mut others = self.others(state, *to, slot, group);
+                let mut others = self.others(lay, *to, slot, group);
                 !lay.has(*to, slot) || others.all(|other| mover.has(other))
             };
             self.price_in(state, lay, group, *to).is_some() && self.slots(group).all(room)
@@ -149,9 +150,9 @@ impl Rio {
 
     /// How many ways lead out of a crowded hex, for the class that has the fewest.
     fn ways(&self, state: &State, lay: &Lay, hex: Hex) -> usize {
-        let too_many = |slot: &Slot| self.others(state, hex, *slot, Group::NONE).count() > 1;
+        let too_many = |slot: &Slot| self.others(lay, hex, *slot, Group::NONE).count() > 1;
         let most = |slot| {
-            let units = self.others(state, hex, slot, Group::NONE);
+            let units = self.others(lay, hex, slot, Group::NONE);
             units
                 .map(|unit| self.exits(state, lay, unit, Group::NONE))
                 .max()
@@ -168,7 +169,8 @@ impl Rio {
         let second = lay.crowded().len() > 1;
         let tight = lay.crowded().iter().copied().filter(|hex| {
             let presses = second && Some(*hex) == mover;
-            (presses || self.ways(state, lay, *hex) < SAFE) && self.clears(state, lay, *hex)
+            let ways = self.ways(state, lay, *hex);
+            (presses || ways < SAFE) && (ways > 0 || self.goes_on(state, lay, *hex))
         });
         tight.max_by_key(|hex| Some(*hex) == mover)
     }
@@ -191,23 +193,21 @@ impl Rio {
             .is_some_and(|jam| !self.may_clear(state, lay, jam, mover))
     }
 
-    /// Whether a crowded hex can still be cleared: by somebody in the way, or by whoever is on the move.
-    fn clears(&self, state: &State, lay: &Lay, hex: Hex) -> bool {
+    /// Whether whoever is on the move can go on from a crowded hex and so clear it.
+    fn goes_on(&self, state: &State, lay: &Lay, hex: Hex) -> bool {
         let moving = &state.moving;
-        let goes_on = || {
-            let start = self.start(state, moving.unit, moving.passenger);
-            start.is_ok_and(|Start { group, left, .. }| {
-                state.units[group.unit.index()].hex == hex
-                    && self.can_go_on(state, lay, group, hex, left)
-            })
-        };
-        self.ways(state, lay, hex) > 0 || goes_on()
+        let start = self.start(state, moving.unit, moving.passenger);
+        start.is_ok_and(|Start { group, left, .. }| {
+            state.units[group.unit.index()].hex == hex
+                && self.can_go_on(state, lay, group, hex, left)
+        })
     }
 
-    /// Whether some crowded hex can still be cleared: the phase cannot end like that.
+    /// Whether some crowded hex can still be cleared, by somebody in the way or by whoever is on the
+    /// move: the phase cannot end like that.
     pub(crate) fn can_be_cleared(&self, state: &State, lay: &Lay) -> bool {
-        let mut crowded = lay.crowded().iter();
-        crowded.any(|hex| self.clears(state, lay, *hex))
+        let clears = |hex| self.ways(state, lay, hex) > 0 || self.goes_on(state, lay, hex);
+        lay.crowded().iter().any(|hex| clears(*hex))
     }
 
     /// Whether a unit that has not moved is in a hex where another of its class has stopped, or sits
@@ -218,13 +218,15 @@ impl Rio {
             true => Slot::Transport,
             false => self.piece(counter).kind.slot(),
         };
-        !unit.moved && self.others(state, unit.hex, slot, Group::NONE).count() > 1
+        let there = state.in_hex(unit.hex);
+        let alike = there.filter(|(other, _)| self.piece(*other).kind.slot() == slot);
+        !unit.moved && alike.count() > 1
     }
 
     /// Whether a unit begins to move out of a crowded hex. It has no hex to be sent back to before it
     /// has been in one with room (5.1.4.3.j): that has to be the first one.
     pub(crate) fn makes_room(&self, state: &State, lay: &Lay, start: &Start) -> bool {
         let from = state.units[start.group.unit.index()].hex;
-        start.fresh && lay.crowded().contains(&from) && !self.has_room(state, start.group, from)
+        start.fresh && lay.crowded().contains(&from) && !self.room(lay, start.group, from)
     }
 }
