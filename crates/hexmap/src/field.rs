@@ -101,8 +101,7 @@ impl Field {
                     continue; // It has been reached more cheaply since.
                 }
                 let row = grid.neighbour_row(from);
-                for direction in Direction::ALL {
-                    let to = row[direction.index()];
+                for (&to, &direction) in row.iter().zip(&Direction::ALL) {
                     if to.is_none() || self.nodes[to.index()].pass <= price {
                         continue;
                     }

@@ -67,10 +67,18 @@ impl Tigers {
     /// far.
     #[inline]
     pub fn sees(&self, state: &State, from: Hex, to: Hex) -> bool {
-        let dark = self.mission(state).night.as_ref();
-        let dark =
-            dark.is_some_and(|(limit, _)| self.map.grid().distance(from, to) > u32::from(*limit));
-        !dark && self.sight.sees(&self.map, from, to)
+        self.sees_from(state, from)(to)
+    }
+
+    /// The same, for those who ask about many hexes.
+    #[inline]
+    fn sees_from(&self, state: &State, from: Hex) -> impl Fn(Hex) -> bool {
+        let night = self.mission(state).night.as_ref();
+        let limit = night.map(|(limit, _)| u32::from(*limit));
+        move |to| {
+            limit.is_none_or(|limit| self.map.grid().distance(from, to) <= limit)
+                && self.sight.sees(&self.map, from, to)
+        }
     }
 
     /// The enemy unit in the hex of a unit that went in there, which it must attack if any (4.4.i).
@@ -264,15 +272,19 @@ impl Tigers {
 
     /// Appends every legal attack of a side.
     pub(crate) fn attack_orders(&self, state: &State, side: Side, orders: &mut Vec<Order>) {
-        for (attacker, unit) in state.units.iter().enumerate() {
+        let units = || state.units.iter().enumerate();
+        let enemies: Vec<(Slot, Hex)> = units()
+            .filter(|(_, unit)| unit.on_board() && self.side_of(unit) != side)
+            .map(|(slot, unit)| (slot, unit.hex))
+            .collect();
+        for (attacker, unit) in units() {
             if self.side_of(unit) != side || self.may_attack(state, attacker).is_err() {
                 continue;
             }
             let wanted = self.overrun_target(state, attacker);
-            for (target, other) in state.units.iter().enumerate() {
-                let enemy = other.on_board() && self.side_of(other) != side;
-                let allowed = enemy && wanted.is_none_or(|wanted| wanted == target);
-                if allowed && self.sees(state, unit.hex, other.hex) {
+            let sees = self.sees_from(state, unit.hex);
+            for &(target, hex) in &enemies {
+                if wanted.is_none_or(|wanted| wanted == target) && sees(hex) {
                     orders.push(Order::Attack {
                         attacker: self.counter(state, attacker),
                         target: self.counter(state, target),

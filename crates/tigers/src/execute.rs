@@ -109,9 +109,11 @@ impl Doing<'_> {
         let mut rest = path;
         loop {
             let unit = self.state.units[slot];
-            if !unit.on_board()
-                || self.way_cost(slot, rest, exit) > u16::from(self.game.points_left(&unit))
-            {
+            if !unit.on_board() {
+                return;
+            }
+            let cost = self.way_cost(slot, rest, exit);
+            if cost > u16::from(self.game.points_left(&unit)) {
                 return;
             }
             if rest.is_empty() {
@@ -119,10 +121,14 @@ impl Doing<'_> {
             }
             let mine = rest.iter().position(|&hex| self.state.mines.contains(hex));
             let (leg, beyond) = rest.split_at(mine.map_or(rest.len(), |at| at + 1));
+            let cost = match (mine, exit) {
+                (None, None) => cost,
+                _ => self.way_cost(slot, leg, None),
+            };
             self.happens(Event::Moved {
                 counter: self.game.counter(self.state, slot),
                 path: leg.to_vec(),
-                cost: self.way_cost(slot, leg, None) as u8,
+                cost: cost as u8,
             });
             if mine.is_some() {
                 self.mine_attack(slot);

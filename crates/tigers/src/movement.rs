@@ -127,14 +127,21 @@ impl Ways<'_> {
             .find(|field| field.cost(to).is_some())
     }
 
-    /// The hexes where it may stop, each with its cost.
-    pub fn stops(&self) -> impl Iterator<Item = (Hex, u8)> + '_ {
-        let around = self.around.reached().iter();
-        let through = self.through.map_or(&[][..], Field::reached).iter();
-        let through = through.filter(|&&hex| self.around.cost(hex).is_none());
-        around
-            .chain(through)
-            .filter_map(|&hex| Some((hex, self.stop(hex)?)))
+    /// Hands over the hexes where it may stop, each with its cost.
+    pub fn stops(&self, mut stop: impl FnMut(Hex, u8)) {
+        let free = |hex: Hex| hex != self.start && !self.friends.contains(hex);
+        for &hex in self.around.reached() {
+            if let (true, Some(cost)) = (free(hex), self.around.cost(hex)) {
+                stop(hex, cost as u8);
+            }
+        }
+        for &hex in self.through.map_or(&[][..], Field::reached) {
+            if self.around.cost(hex).is_none()
+                && let Some(cost) = self.stop(hex)
+            {
+                stop(hex, cost);
+            }
+        }
     }
 
     /// What it costs to stop in a hex, if it may.
@@ -393,7 +400,9 @@ impl Tigers {
     pub fn reach_of(&self, state: &State, slot: Slot, stops: &mut Vec<(Hex, u8)>) {
         if self.bar(state, slot).is_none() {
             let from = state.units[slot].hex;
-            self.with_ways(state, slot, (from, 0), |ways| stops.extend(ways.stops()));
+            self.with_ways(state, slot, (from, 0), |ways| {
+                ways.stops(|hex, cost| stops.push((hex, cost)));
+            });
         }
     }
 
@@ -423,7 +432,7 @@ impl Tigers {
             return;
         }
         self.with_ways(state, slot, (unit.hex, 0), |ways| {
-            orders.extend(ways.stops().map(|(to, _)| Order::Move { counter, to }));
+            ways.stops(|to, _| orders.push(Order::Move { counter, to }));
             if let Some(exit) = self.exit_of(state, slot) {
                 let by = exit
                     .hexes
@@ -456,11 +465,10 @@ impl Tigers {
                 });
             } else if !enemies.contains(hex) && !state.mines.contains(hex) {
                 self.with_ways(state, slot, (hex, cost), |ways| {
-                    orders.extend(ways.stops().map(|(to, _)| Order::Enter {
-                        counter,
-                        hex,
-                        to: Some(to),
-                    }));
+                    ways.stops(|to, _| {
+                        let to = Some(to);
+                        orders.push(Order::Enter { counter, hex, to });
+                    });
                 });
             }
         }

@@ -119,7 +119,8 @@ impl Tigers {
 
     fn stops(&self, state: &State, slot: Slot, ways: &Ways<'_>) -> Value {
         let enemy = self.side_of(&state.units[slot]).other();
-        let mut stops: Vec<(Hex, u8)> = ways.stops().collect();
+        let mut stops: Vec<(Hex, u8)> = Vec::new();
+        ways.stops(|hex, cost| stops.push((hex, cost)));
         stops.sort_unstable();
         let stops = stops.into_iter().map(|(hex, cost)| {
             let path = ways.path(hex);
