@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use artist::{Style, Theme, board, counter, cover, d6, d10, marker, png};
 use hexmap::Map;
-use table::{BoxCard, BoxFiles, CounterView, Mark, Marker, Place, Text};
+use table::{BoxCard, BoxFiles, CounterView, Face, Mark, Marker, Place, Text};
 use toml::Value;
 
 const BOXES: [&str; 5] = [
@@ -120,9 +120,10 @@ fn pieces(counters: &str) -> Result<Vec<String>, Box<dyn Error>> {
         }
     }
     for i in 0..views.len().min(6) {
-        let mut view = views[i * views.len() / 6].clone();
-        view.losses = 1;
-        views.push(view);
+        let view = &views[i * views.len() / 6];
+        let mut face = Face::clone(&view.face);
+        face.losses = 1;
+        views.push(with(face));
     }
     let kinds = [
         "moved",
@@ -136,17 +137,16 @@ fn pieces(counters: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let mut view = views[i].clone();
         view.marks = pair
             .iter()
-            .map(|kind| Mark {
-                kind,
-                count: i as u8 + 1,
-                name: Text::default(),
+            .map(|kind| {
+                let (count, name) = (i as u8 + 1, Text::default());
+                Mark { kind, count, name }.into()
             })
             .collect();
         views.push(view);
-        let mut hidden = views[i * 3].clone();
+        let mut hidden = Face::clone(&views[i * 3].face);
         hidden.symbol = String::new();
         hidden.values.clear();
-        views.push(hidden);
+        views.push(with(hidden));
     }
     Ok(views
         .iter()
@@ -187,20 +187,26 @@ fn piece(entry: &Value) -> CounterView {
         name = Text::same(&symbol);
         values.clear();
     }
-    CounterView {
-        id: word("id"),
+    with(Face {
         side: word("side"),
         nation,
-        place: Place::Board,
-        hex: None,
         symbol,
         size: word("size"),
         name,
         formation: text("formation"),
         values,
         losses: 0,
-        marks: Vec::new(),
         source: "given",
+    })
+}
+
+fn with(face: Face) -> CounterView {
+    CounterView {
+        id: String::new(),
+        place: Place::Board,
+        hex: None,
+        marks: Vec::new(),
+        face: face.into(),
     }
 }
 

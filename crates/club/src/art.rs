@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use artist::{Eyes, Style, Theme};
 use cabinet::AnyGame;
 use serde::Deserialize;
-use table::{CounterView, Lang, Mark, Marker, Place, Text};
+use table::{CounterView, Face, Lang, Mark, Marker, Place, Shared, Text};
 
 use crate::failure::Failure;
 use crate::kept::{Kept, Lasting};
@@ -157,23 +157,27 @@ pub fn counter(look: &CounterLook, light: &Light) -> Result<String, Failure> {
             .map(str::to_owned)
             .collect()
     };
-    let view = CounterView {
-        id: String::new(),
+    let face = Face {
         side: look.side.clone(),
         nation: look.nation.clone(),
-        place: Place::Board,
-        hex: None,
         symbol: look.symbol.clone(),
         size: look.size.clone(),
         name: Text::same(&look.name),
         formation: Text::same(&look.formation),
         values: list(&look.values),
         losses: look.losses,
+        source: "given",
+    };
+    let view = CounterView {
+        id: String::new(),
+        place: Place::Board,
+        hex: None,
         marks: list(&look.marks)
             .iter()
             .filter_map(|text| mark(text))
+            .map(Shared::from)
             .collect(),
-        source: "given",
+        face: face.into(),
     };
     Ok(artist::counter(&view, &light.style()))
 }

@@ -203,11 +203,16 @@ impl Modules {
             return lifted;
         }
         let fuel = self.fuel.as_ref();
-        let short = fuel.is_some_and(|fuel| fuel.is_short(state, card.side, card.mobility));
+        let short = fuel.is_some_and(|fuel| fuel.is_short(state, card));
         (
             card.mobility,
             if short { card.points / 2 } else { card.points },
         )
+    }
+
+    /// Whether a unit may have half its points in some turn.
+    pub fn may_run_short(&self, card: &CounterCard) -> bool {
+        self.fuel.as_ref().is_some_and(|fuel| fuel.concerns(card))
     }
 
     /// Hexes that a unit may not move into, from where it is.

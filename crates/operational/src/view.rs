@@ -3,15 +3,15 @@
 
 use hexmap::{Hex, HexSet};
 use table::{
-    Arrival, Counter, CounterView, DecisionView, Mark, Marker, OutcomeView, ScoreLine, Side, Text,
-    Track, View, Viewer,
+    Arrival, Counter, CounterView, DecisionView, Mark, Marker, OutcomeView, ScoreLine, Shared,
+    Side, Text, Track, View, Viewer,
 };
 
 use crate::Operational;
 use crate::board::{Place, Unit};
 use crate::data::AirUse;
-use crate::labels::MARKS;
 use crate::options::Hidden;
+use crate::rules::Start;
 use crate::state::{Stage, State};
 use crate::victory::Award;
 
@@ -106,14 +106,9 @@ impl Operational {
         unit: &Unit,
         viewer: Viewer,
     ) -> CounterView {
-        let card = self.rules.card(counter);
+        let shown = (self.numbers(state, counter), unit.has(Unit::REDUCED));
         CounterView {
-            id: card.id.clone(),
-            side: self.side_id(card.side),
-            nation: match &card.branch {
-                Some(branch) if self.branches.contains(branch) => branch.clone(),
-                _ => self.rules.nations[usize::from(card.nation)].id.clone(),
-            },
+            id: self.rules.card(counter).id.clone(),
             place: match unit.place {
                 Place::Board => table::Place::Board,
                 Place::Absent | Place::Waiting | Place::Outside(_) => table::Place::Waiting,
@@ -124,47 +119,24 @@ impl Operational {
                 .hex
                 .some()
                 .map(|hex| self.map.grid().name(hex).to_owned()),
-            symbol: self.rules.class(counter).id.clone(),
-            size: card.size.mark().to_owned(),
-            name: card.name.clone(),
-            formation: card.label.clone(),
-            values: self.printed_values(state, counter),
-            losses: self.losses(state, counter),
             marks: self.mark_list(self.marks(state, counter, viewer)),
-            source: if card.given { "given" } else { "reconstructed" },
+            face: self.labels.face(self, counter, shown),
         }
     }
 
     fn masked_counter(&self, hex: Hex, appearance: u16, number: u32, marks: u8) -> CounterView {
         let name = self.rules.masked(appearance);
-        let seen = &self.rules.appearances[usize::from(appearance)];
         let printed = self
             .names
             .print(hexmap::names::Kind::Counter, name.0)
             .unwrap_or_default();
         let hex = self.map.grid().name(hex);
-        let (nation, symbol, size) = match &seen.kind {
-            Some((nation, class, size)) => (
-                self.rules.nations[usize::from(*nation)].id.clone(),
-                self.rules.classes[usize::from(*class)].id.clone(),
-                size.mark().to_owned(),
-            ),
-            None => (self.side_id(seen.side), "hidden".to_owned(), String::new()),
-        };
         CounterView {
             id: format!("{printed}{hex}.{number}"),
-            side: self.side_id(seen.side),
-            nation,
             place: table::Place::Board,
             hex: Some(hex.to_owned()),
-            symbol,
-            size,
-            name: self.labels.masked[usize::from(appearance)].clone(),
-            formation: Text::default(),
-            values: Vec::new(),
-            losses: 0,
             marks: self.mark_list(marks),
-            source: "reconstructed",
+            face: self.labels.masked[usize::from(appearance)].clone(),
         }
     }
 
@@ -203,15 +175,10 @@ impl Operational {
             .fold(0, |bits, (bit, shown)| bits | u8::from(shown) << bit)
     }
 
-    fn mark_list(&self, bits: u8) -> Vec<Mark> {
-        let shown = (0..MARKS.len()).filter(|bit| bits >> bit & 1 == 1);
-        shown
-            .map(|bit| Mark {
-                kind: MARKS[bit].0,
-                count: 1,
-                name: self.labels.marks[bit].clone(),
-            })
-            .collect()
+    fn mark_list(&self, bits: u8) -> Vec<Shared<Mark>> {
+        let marks = self.labels.marks.iter().enumerate();
+        let shown = marks.filter(|(bit, _)| bits >> bit & 1 == 1);
+        shown.map(|(_, mark)| mark.clone()).collect()
     }
 
     pub(crate) fn fighting(&self, state: &State) -> bool {
@@ -221,42 +188,32 @@ impl Operational {
         )
     }
 
-    fn markers(&self, state: &State) -> Vec<Marker> {
+    fn markers(&self, state: &State) -> Vec<Shared<Marker>> {
         let rears = self.rears(state);
         let grid = self.map.grid();
         let mut markers = Vec::new();
         for (index, town) in self.map.towns().iter().enumerate() {
             let side = self.possessor_by(state, &rears, town.hex);
-            let hex = grid.name(town.hex);
-            markers.push(Marker {
-                kind: "held",
-                hex: hex.to_owned(),
-                side: Some(self.side_id(side)),
-                name: self.labels.held[index][side.index()].clone(),
-            });
+            markers.push(self.labels.held[index][side.index()].clone());
             let mut objectives = self.rules.objectives.iter();
             if objectives.any(|known| known.hex == town.hex && self.in_play(state, known)) {
-                markers.push(Marker {
-                    kind: "objective",
-                    hex: hex.to_owned(),
-                    side: None,
-                    name: self.labels.objectives[index].clone(),
-                });
+                markers.push(self.labels.objectives[index].clone());
             }
         }
-        markers.extend(state.marked.iter().map(|hex| Marker {
-            kind: "nuclear",
-            hex: grid.name(hex).to_owned(),
-            side: None,
-            name: self.messages.say("marker-nuclear", &[]),
-        }));
-        if state.combat.target.is_some() {
-            markers.push(Marker {
-                kind: "target",
-                hex: grid.name(state.combat.target).to_owned(),
+        let mut put = |kind: &'static str, hex: Hex, key: &str| {
+            let marker = Marker {
+                kind,
+                hex: grid.name(hex).to_owned(),
                 side: None,
-                name: self.messages.say("marker-target", &[]),
-            });
+                name: self.messages.say(key, &[]),
+            };
+            markers.push(marker.into());
+        };
+        for hex in &state.marked {
+            put("nuclear", hex, "marker-nuclear");
+        }
+        if state.combat.target.is_some() {
+            put("target", state.combat.target, "marker-target");
         }
         markers
     }
@@ -373,25 +330,46 @@ impl Operational {
     }
 
     /// The reinforcements that are still off the board. Their hexes are named once they may come.
-    fn arrivals(&self, state: &State) -> Vec<Arrival> {
-        let arrivals = state.board.present().filter_map(|(counter, _)| {
-            let (turn, hexes) = self.expected(state, counter)?;
-            let due = turn <= state.turn;
-            let hexes = hexes.iter().filter(|_| due);
-            let name = match state.board.unit(counter).place {
-                Place::Outside(edge) => self.arrival_words(turn, Some(edge), false),
-                _ => self.labels.arrivals[counter.index()].clone(),
+    fn arrivals(&self, state: &State) -> Vec<Shared<Arrival>> {
+        let arrivals = state.board.present().filter_map(|(counter, unit)| {
+            let kept = &self.labels.arrivals[counter.index()];
+            // Most wait for a later turn, and their hexes need not be looked for.
+            let later = match &self.face(state, counter).start {
+                Start::Entry(arrival) => arrival.turn,
+                Start::Replacement(due) => due.turn,
+                Start::Hex(_) | Start::Area(_) => 0,
             };
-            Some(Arrival {
-                counter: self.id(counter).to_owned(),
-                turn: u16::from(turn) + 1,
-                hexes: hexes
-                    .map(|hex| self.map.grid().name(hex).to_owned())
-                    .collect(),
-                name,
-            })
+            if unit.place == Place::Waiting
+                && later > state.turn
+                && kept.turn == u16::from(later) + 1
+            {
+                return Some(kept.clone());
+            }
+            let (turn, hexes) = self.expected(state, counter)?;
+            let name = match unit.place {
+                Place::Outside(edge) => self.arrival_words(turn, Some(edge), false),
+                _ => kept.name.clone(),
+            };
+            let hexes = hexes.iter().filter(|_| turn <= state.turn);
+            let hexes = hexes.map(|hex| self.map.grid().name(hex).to_owned());
+            Some(self.arrival(counter, turn, hexes.collect(), name).into())
         });
         arrivals.collect()
+    }
+
+    pub(crate) fn arrival(
+        &self,
+        counter: Counter,
+        turn: u8,
+        hexes: Vec<String>,
+        name: Text,
+    ) -> Arrival {
+        Arrival {
+            counter: self.id(counter).to_owned(),
+            turn: u16::from(turn) + 1,
+            hexes,
+            name,
+        }
     }
 
     /// From which turn on a counter that is off the board comes on, and by which hexes of its edge.

@@ -8,7 +8,6 @@ use hexmap::{Edge, Hex};
 use table::{Counter, Refusal, Side, Text, Viewer};
 
 use crate::Operational;
-use crate::board::Unit;
 use crate::data::PhaseKind;
 use crate::event::ShiftKind;
 use crate::rules::{CLOSED, Replacement};
@@ -203,19 +202,14 @@ impl Operational {
                 && !self.is_unplaced(state, counter))
     }
 
-    /// Attack, defence and movement as they count now.
-    pub(crate) fn printed_values(&self, state: &State, counter: Counter) -> Vec<String> {
+    /// Attack, defence and half points of movement as they count now.
+    pub(crate) fn numbers(&self, state: &State, counter: Counter) -> [u8; 3] {
         let (_, points) = self.allowance(state, counter);
-        vec![
-            self.attack_value(state, counter).to_string(),
-            self.defence_value(state, counter).to_string(),
-            half_points_word(points),
+        [
+            self.attack_value(state, counter),
+            self.defence_value(state, counter),
+            points,
         ]
-    }
-
-    /// Whether a counter shows its reduced side.
-    pub(crate) fn losses(&self, state: &State, counter: Counter) -> u8 {
-        u8::from(state.board.unit(counter).has(Unit::REDUCED))
     }
 }
 
@@ -224,7 +218,7 @@ pub(crate) fn half_points(half: u8) -> Text {
     Text::same(half_points_word(half))
 }
 
-fn half_points_word(half: u8) -> String {
+pub(crate) fn half_points_word(half: u8) -> String {
     let whole = half / 2;
     match (whole, half % 2) {
         _ if half == CLOSED => "—".to_owned(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cabinet::AnyGame;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{BoxFiles, CounterView, Problem, ScenarioCard, Seed, Setup, Text, View, Viewer};
+use table::{BoxFiles, CounterView, Face, Problem, ScenarioCard, Seed, Setup, Text, View, Viewer};
 
 /// One counter to cut out.
 pub struct Piece {
@@ -96,7 +96,9 @@ pub fn pieces(game: &dyn AnyGame, files: &BoxFiles) -> Result<Vec<Piece>, Proble
     let mut fronts = fronts(game, backs.keys().map(String::as_str).collect())?;
     for counter in &mut fronts {
         counter.marks.clear();
-        counter.losses = 0;
+        let losses = 0;
+        let face = Face::clone(&counter.face);
+        counter.face = Face { losses, ..face }.into();
     }
     let rank = |side: &str| {
         card.sides
@@ -121,25 +123,32 @@ pub fn pieces(game: &dyn AnyGame, files: &BoxFiles) -> Result<Vec<Piece>, Proble
 
 /// The reduced side: other numbers in front, the rest stays.
 fn reduced(front: &CounterView, values: &[u32]) -> CounterView {
-    let mut back = front.clone();
-    back.losses = 1;
-    for (shown, value) in back.values.iter_mut().zip(values) {
+    let mut face = Face::clone(&front.face);
+    face.losses = 1;
+    for (shown, value) in face.values.iter_mut().zip(values) {
         *shown = value.to_string();
     }
-    back
+    CounterView {
+        face: face.into(),
+        ..front.clone()
+    }
 }
 
 /// A counter lying face down. Civilians and objectives begin among the other side's counters and
 /// must not be told from them.
 fn face_down(front: &CounterView, keeper: &str) -> CounterView {
     let nobody = front.side == "civil";
-    CounterView {
+    let face = Face {
         side: if nobody { keeper } else { &front.side }.to_owned(),
         nation: String::new(),
         symbol: "hidden".to_owned(),
         name: Text::default(),
         formation: Text::default(),
         values: Vec::new(),
+        ..Face::clone(&front.face)
+    };
+    CounterView {
+        face: face.into(),
         ..front.clone()
     }
 }

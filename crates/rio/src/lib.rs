@@ -16,6 +16,7 @@ mod execute;
 mod game;
 mod invariants;
 mod knowledge;
+mod labels;
 mod lay;
 mod legal;
 mod movement;

@@ -9,6 +9,7 @@ use table::{
     BoxCard, BoxFiles, Counter, Messages, Options, Problem, Refusal, Rulebook, Side, Text,
 };
 
+use crate::labels::Labels;
 use crate::lay::MOST_HEXES;
 use crate::names::BoxNames;
 use crate::pieces::{self, Kind, Piece, Slot};
@@ -39,6 +40,7 @@ pub struct Rio {
     sights: Vec<HexSet>,
     /// Sets of favela hexes for the secret objectives, all far enough apart.
     pub(crate) triples: Vec<[Hex; 3]>,
+    pub(crate) labels: Labels,
 }
 
 impl Rio {
@@ -104,7 +106,7 @@ impl Rio {
         let own = [of(Side::FIRST), of(Side::SECOND)];
         let ids = pieces.iter().map(|piece| piece.id.clone()).collect();
         let names: Arc<dyn Names> = Arc::new(BoxNames::new(grid, ids, by_id.clone()));
-        Ok(Rio {
+        let mut rio = Rio {
             card,
             rulebook,
             names,
@@ -122,7 +124,10 @@ impl Rio {
             sights,
             triples,
             map,
-        })
+            labels: Labels::default(),
+        };
+        rio.labels = Labels::new(&rio);
+        Ok(rio)
     }
 
     /// A scenario as it begins.

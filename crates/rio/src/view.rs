@@ -3,7 +3,7 @@
 use hexmap::Hex;
 use table::{
     Arrival, Counter, CounterView, DecisionView, Mark, Marker, OutcomeView, Place as Spot,
-    ScoreLine, Text, Track, View, Viewer,
+    ScoreLine, Shared, Text, Track, View, Viewer,
 };
 
 use crate::names::alias;
@@ -85,7 +85,6 @@ impl Rio {
     }
 
     fn counter_view(&self, state: &State, viewer: Viewer, counter: Counter) -> CounterView {
-        let piece = self.piece(counter);
         let unit = &state.units[counter.index()];
         let secret = self.drafted_out_of_sight(state, viewer, counter);
         let place = match unit.place {
@@ -95,38 +94,16 @@ impl Rio {
             Place::Gone => Spot::Gone,
             Place::Destroyed => Spot::Destroyed,
         };
-        let side = piece
-            .side
-            .map_or("civil", |side| self.card.side_card(side).id.as_str());
-        let mut values = vec![
-            piece.fire.to_string(),
-            piece.morale.to_string(),
-            piece.moves.to_string(),
-        ];
-        if piece.range > 0 {
-            values.push(piece.range.to_string());
-        }
-        if piece.kind == Kind::Objective {
-            values.clear();
-        }
         CounterView {
-            id: piece.id.clone(),
-            side: side.to_owned(),
-            nation: piece.nation.clone(),
+            id: self.piece(counter).id.clone(),
             place,
             hex: (place == Spot::Board).then(|| self.grid().name(unit.hex).to_owned()),
-            symbol: piece.kind.symbol().to_owned(),
-            size: String::new(),
-            name: piece.name.clone(),
-            formation: piece.formation.clone(),
-            values,
-            losses: 0,
             marks: if secret {
                 Vec::new()
             } else {
                 self.marks(state, counter)
             },
-            source: piece.source,
+            face: self.labels.faces[counter.index()].clone(),
         }
     }
 
@@ -136,41 +113,28 @@ impl Rio {
         let id = self
             .names
             .print(hexmap::names::Kind::Counter, alias(hex, which).0);
-        let mut marks = vec![self.mark("hidden", 1)];
         let markers = state.units[counter.index()].markers;
-        if markers > 0 {
-            marks.push(self.mark("suppressed", markers));
-        }
         CounterView {
             id: id.unwrap_or_default().to_owned(),
-            side: self.card.side_card(knower).id.clone(),
-            nation: String::new(),
             place: Spot::Board,
             hex: Some(self.grid().name(hex).to_owned()),
-            symbol: "hidden".to_owned(),
-            size: String::new(),
-            name: self.name(alias(hex, which)),
-            formation: Text::default(),
-            values: Vec::new(),
-            losses: 0,
-            marks,
-            source: "given",
+            marks: self.mark_list([("hidden", 1), ("suppressed", markers)]),
+            face: self.labels.strangers[knower.index()][hex.index()].clone(),
         }
     }
 
-    fn mark(&self, kind: &'static str, count: u8) -> Mark {
-        Mark {
-            kind,
-            count,
-            name: self.say(&format!("mark.{kind}"), &[("n", Text::same(count))]),
-        }
+    fn mark_list(&self, marks: impl IntoIterator<Item = (&'static str, u8)>) -> Vec<Shared<Mark>> {
+        let shown = marks.into_iter().filter(|(_, count)| *count > 0);
+        shown
+            .map(|(kind, count)| self.labels.mark(self, kind, count))
+            .collect()
     }
 
-    fn marks(&self, state: &State, counter: Counter) -> Vec<Mark> {
+    fn marks(&self, state: &State, counter: Counter) -> Vec<Shared<Mark>> {
         let unit = &state.units[counter.index()];
         let sheet = self.sheet(state);
         let controlled = state.step == Step::Control && state.moving.unit == counter;
-        let marks = [
+        self.mark_list([
             ("hidden", u8::from(unit.down)),
             ("suppressed", unit.markers),
             ("moved", u8::from(unit.moved && !unit.acted)),
@@ -182,38 +146,35 @@ impl Rio {
                 u8::from(unit.on_board() && sheet.custody == counter),
             ),
             ("controlled", u8::from(controlled)),
-        ];
-        let shown = marks.into_iter().filter(|(_, count)| *count > 0);
-        shown.map(|(kind, count)| self.mark(kind, count)).collect()
+        ])
     }
 
-    fn markers(&self, state: &State, viewer: Viewer) -> Vec<Marker> {
+    fn markers(&self, state: &State, viewer: Viewer) -> Vec<Shared<Marker>> {
         let mut markers = Vec::new();
-        let mut put = |kind: &'static str, hex: Hex, side: Option<String>| {
-            markers.push(Marker {
-                kind,
-                hex: self.grid().name(hex).to_owned(),
-                side,
-                name: self.say(&format!("marker.{kind}"), &[("hex", self.hex_name(hex))]),
-            });
-        };
         for hex in self.objectives(state, viewer) {
             let (holder, known) = self.holder(state, hex, viewer);
             let holder = holder
                 .filter(|_| known)
                 .map(|side| self.card.side_card(side).id.clone());
-            put("objective", hex, holder);
+            markers.push(self.marker("objective", hex, holder).into());
         }
-        for hex in &self.entries {
-            put("entry", *hex, None);
-        }
+        markers.extend(self.labels.entries.iter().cloned());
         if let Some(post) = self.sheet(state).post.some() {
-            put("post", post, None);
+            markers.push(self.marker("post", post, None).into());
         }
         for hex in &state.attacked {
-            put("attacked", hex, None);
+            markers.push(self.marker("attacked", hex, None).into());
         }
         markers
+    }
+
+    pub(crate) fn marker(&self, kind: &'static str, hex: Hex, side: Option<String>) -> Marker {
+        Marker {
+            kind,
+            hex: self.grid().name(hex).to_owned(),
+            side,
+            name: self.say(&format!("marker.{kind}"), &[("hex", self.hex_name(hex))]),
+        }
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {
@@ -267,14 +228,14 @@ impl Rio {
             .collect()
     }
 
-    fn arrivals(&self, state: &State) -> Vec<Arrival> {
-        let mut due = Vec::new();
+    fn arrivals(&self, state: &State) -> Vec<Shared<Arrival>> {
+        let mut due: Vec<Shared<Arrival>> = Vec::new();
         for (index, entry) in self.sheet(state).entries.iter().enumerate() {
             let unit = &state.units[index];
             if let Entry::Due(_, turn) = entry
                 && matches!(unit.place, Place::Later | Place::Waiting)
             {
-                due.push(Arrival {
+                let arrival = Arrival {
                     counter: self.pieces[index].id.clone(),
                     turn: u16::from(*turn),
                     hexes: self
@@ -283,7 +244,8 @@ impl Rio {
                         .map(|hex| self.grid().name(*hex).to_owned())
                         .collect(),
                     name: self.say("arrival", &[("turn", Text::same(turn))]),
-                });
+                };
+                due.push(arrival.into());
             }
         }
         due.sort_by_key(|arrival| arrival.turn);

@@ -12,6 +12,7 @@ mod playing;
 mod problem;
 mod rulebook;
 mod save;
+mod shared;
 mod side;
 mod text;
 mod verify;
@@ -27,9 +28,11 @@ pub use playing::{Match, Setup, Snapshot};
 pub use problem::Problem;
 pub use rulebook::{Clause, Rulebook, proves};
 pub use save::{SAVE_SCHEMA, Save};
+pub use shared::Shared;
 pub use side::{Side, Viewer};
 pub use text::{Lang, Messages, Text};
 pub use verify::{Report, verify};
 pub use view::{
-    Arrival, CounterView, DecisionView, Mark, Marker, OutcomeView, Place, ScoreLine, Track, View,
+    Arrival, CounterView, DecisionView, Face, Mark, Marker, OutcomeView, Place, ScoreLine, Track,
+    View,
 };

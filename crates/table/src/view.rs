@@ -1,9 +1,10 @@
 //! What one viewer may know of a match, ready to draw. The same for every game, so that the page,
 //! the terminal and programs need to know no rules.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::Text;
+use crate::shared::{as_written, quote};
+use crate::{Shared, Text};
 
 /// A match as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,15 +23,16 @@ pub struct View {
     /// What is waited for; nothing when the match is over.
     pub decision: Option<DecisionView>,
     /// Every counter that the viewer knows of.
+    #[serde(serialize_with = "write_counters")]
     pub counters: Vec<CounterView>,
     /// Other things that lie on the board.
-    pub markers: Vec<Marker>,
+    pub markers: Vec<Shared<Marker>>,
     /// Numbers that are always in sight: air points, losses, exits.
     pub tracks: Vec<Track>,
     /// Points so far and where they come from.
     pub score: Vec<ScoreLine>,
     /// Reinforcements that are due.
-    pub arrivals: Vec<Arrival>,
+    pub arrivals: Vec<Shared<Arrival>>,
     /// The result, once there is one.
     pub outcome: Option<OutcomeView>,
 }
@@ -62,20 +64,31 @@ pub enum Place {
     Destroyed,
 }
 
-/// One counter. What the viewer may not know is left empty.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// One counter: where it is, and what of it is shown.
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct CounterView {
     /// The id that orders use; an alias where the real one would tell too much.
     pub id: String,
-    /// Its side's id.
-    pub side: String,
-    /// Its nation, which gives the palette.
-    pub nation: String,
     /// Where it is.
     pub place: Place,
     /// The hex it is in.
     pub hex: Option<String>,
+    /// Marks on it: moved, engaged, disabled, hidden.
+    pub marks: Vec<Shared<Mark>>,
+    /// What is printed on it.
+    #[cfg_attr(feature = "api", ts(flatten), schemars(flatten))]
+    pub face: Shared<Face>,
+}
+
+/// What a counter shows. What the viewer may not know is left empty.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Face {
+    /// Its side's id.
+    pub side: String,
+    /// Its nation, which gives the palette.
+    pub nation: String,
     /// The kind of piece, which gives the symbol or silhouette (`"infantry"`, `"tigre-ie"`).
     pub symbol: String,
     /// Its size (`"XX"`, `"III"`, `""`).
@@ -88,10 +101,64 @@ pub struct CounterView {
     pub values: Vec<String>,
     /// Steps lost: 1 shows the reduced side.
     pub losses: u8,
-    /// Marks on it: moved, engaged, disabled, hidden.
-    pub marks: Vec<Mark>,
     /// `"given"` by the rulebook or `"reconstructed"` by us.
     pub source: &'static str,
+}
+
+impl std::ops::Deref for CounterView {
+    type Target = Face;
+
+    fn deref(&self) -> &Face {
+        &self.face
+    }
+}
+
+impl CounterView {
+    /// One object of its own fields and those of its face.
+    fn write(&self, json: &mut String) {
+        json.push_str("{\"id\":");
+        quote(&self.id, json);
+        json.push_str(match self.place {
+            Place::Board => ",\"place\":\"board\",\"hex\":",
+            Place::Waiting => ",\"place\":\"waiting\",\"hex\":",
+            Place::Gone => ",\"place\":\"gone\",\"hex\":",
+            Place::Destroyed => ",\"place\":\"destroyed\",\"hex\":",
+        });
+        match &self.hex {
+            Some(hex) => quote(hex, json),
+            None => json.push_str("null"),
+        }
+        json.push_str(",\"marks\":[");
+        for (i, mark) in self.marks.iter().enumerate() {
+            json.push_str(if i > 0 { "," } else { "" });
+            json.push_str(mark.json());
+        }
+        json.push_str("],");
+        json.push_str(&self.face.json()[1..]);
+    }
+}
+
+impl Serialize for CounterView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut json = String::new();
+        self.write(&mut json);
+        as_written(&json, serializer)
+    }
+}
+
+/// All counters in one go.
+fn write_counters<S: Serializer>(
+    counters: &[CounterView],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut json = String::with_capacity(512 * counters.len() + 2);
+    json.push('[');
+    for (i, counter) in counters.iter().enumerate() {
+        json.push_str(if i > 0 { "," } else { "" });
+        counter.write(&mut json);
+    }
+    json.push(']');
+    as_written(&json, serializer)
 }
 
 /// A mark on a counter.

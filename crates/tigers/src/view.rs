@@ -2,8 +2,8 @@
 
 use hexmap::Hex;
 use table::{
-    Arrival, CounterView, DecisionView, Mark, Marker, OutcomeView, Place as Where, ScoreLine, Side,
-    Text, Track, View,
+    Arrival, CounterView, DecisionView, Face, Mark, Marker, OutcomeView, Place as Where, ScoreLine,
+    Shared, Side, Text, Track, View,
 };
 
 use crate::Tigers;
@@ -62,26 +62,29 @@ impl Tigers {
             *number += 1;
             let start = mission.starts.get(slot);
             let side = self.side_of(unit);
-            views.push(CounterView {
-                id: self.counter_id(self.counter(state, slot)).to_owned(),
+            let face = Face {
                 side: self.side_id(side),
                 nation: if side == GERMAN { "german" } else { "soviet" }.to_owned(),
-                place,
-                hex: unit.hex.some().map(|hex| self.hex_id(hex)),
                 symbol: self.tables.unit_type(unit.kind).id.clone(),
                 size: String::new(),
                 name: self.numbered(unit.kind, *number),
                 formation: start.map_or(Text::default(), |start| start.formation.clone()),
                 values: Vec::new(),
                 losses: 0,
-                marks: self.marks(unit),
                 source: start.map_or("given", |start| start.source),
+            };
+            views.push(CounterView {
+                id: self.counter_id(self.counter(state, slot)).to_owned(),
+                place,
+                hex: unit.hex.some().map(|hex| self.hex_id(hex)),
+                marks: self.marks(unit),
+                face: face.into(),
             });
         }
         views
     }
 
-    fn marks(&self, unit: &Unit) -> Vec<Mark> {
+    fn marks(&self, unit: &Unit) -> Vec<Shared<Mark>> {
         let flag = |flag, kind| (kind, u8::from(unit.has(flag)));
         let all = [
             flag(Flags::MOVED, "moved"),
@@ -94,23 +97,23 @@ impl Tigers {
             ("gun", unit.gun),
         ];
         let set = all.into_iter().filter(|(_, count)| *count > 0);
-        set.map(|(kind, count)| Mark {
-            kind,
-            count,
-            name: self.say(&format!("mark-{kind}"), &[]),
+        set.map(|(kind, count)| {
+            let name = self.say(&format!("mark-{kind}"), &[]);
+            Mark { kind, count, name }.into()
         })
         .collect()
     }
 
-    fn markers(&self, state: &State) -> Vec<Marker> {
+    fn markers(&self, state: &State) -> Vec<Shared<Marker>> {
         let mut markers = Vec::new();
         let mut put = |kind: &'static str, hex: Hex, side: Option<Side>, key: &str| {
-            markers.push(Marker {
+            let marker = Marker {
                 kind,
                 hex: self.hex_id(hex),
                 side: side.map(|side| self.side_id(side)),
                 name: self.say(key, &[]),
-            });
+            };
+            markers.push(marker.into());
         };
         for hex in &state.mines {
             put("mine", hex, None, "minefield");
@@ -213,7 +216,7 @@ impl Tigers {
         lines
     }
 
-    fn arrivals(&self, state: &State) -> Vec<Arrival> {
+    fn arrivals(&self, state: &State) -> Vec<Shared<Arrival>> {
         let mission = self.mission(state);
         let mut arrivals = Vec::new();
         for (slot, (unit, start)) in state.units.iter().zip(&mission.starts).enumerate() {
@@ -225,12 +228,13 @@ impl Tigers {
                 ("turn", Text::same(start.turn)),
                 ("hexes", self.hex_list(&entry.hexes)),
             ];
-            arrivals.push(Arrival {
+            let arrival = Arrival {
                 counter: self.counter_id(self.counter(state, slot)).to_owned(),
                 turn: start.turn.into(),
                 hexes: entry.hexes.iter().map(|&hex| self.hex_id(hex)).collect(),
                 name: self.say("arrival", &slots),
-            });
+            };
+            arrivals.push(arrival.into());
         }
         arrivals
     }

@@ -138,18 +138,20 @@ prompt: Text, };
 /** Where a counter is. */
 export type Place = "board" | "waiting" | "gone" | "destroyed";
 
-/** One counter. What the viewer may not know is left empty. */
+/** One counter: where it is, and what of it is shown. */
 export type CounterView = { 
 /** The id that orders use; an alias where the real one would tell too much. */
 id: string, 
-/** Its side's id. */
-side: string, 
-/** Its nation, which gives the palette. */
-nation: string, 
 /** Where it is. */
 place: Place, 
 /** The hex it is in. */
 hex: string | null, 
+/** Marks on it: moved, engaged, disabled, hidden. */
+marks: Array<Mark>, 
+/** Its side's id. */
+side: string, 
+/** Its nation, which gives the palette. */
+nation: string, 
 /** The kind of piece, which gives the symbol or silhouette (`"infantry"`, `"tigre-ie"`). */
 symbol: string, 
 /** Its size (`"XX"`, `"III"`, `""`). */
@@ -162,8 +164,6 @@ formation: Text,
 values: Array<string>, 
 /** Steps lost: 1 shows the reduced side. */
 losses: number, 
-/** Marks on it: moved, engaged, disabled, hidden. */
-marks: Array<Mark>, 
 /** `"given"` by the rulebook or `"reconstructed"` by us. */
 source: string, };
 

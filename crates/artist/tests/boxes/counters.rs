@@ -5,23 +5,30 @@ use std::collections::BTreeSet;
 
 use crate::common::{BOXES, looks, marks};
 use artist::{Eyes, Style, counter, has_badge, has_marker, has_picture, palette, png};
-use table::{CounterView, Mark, Place, Text};
+use table::{CounterView, Face, Mark, Place, Text};
 
 fn piece(nation: &str, symbol: &str, values: &[&str]) -> CounterView {
-    CounterView {
-        id: "x".into(),
+    let face = Face {
         side: "a".into(),
         nation: nation.into(),
-        place: Place::Board,
-        hex: None,
         symbol: symbol.into(),
         size: "XX".into(),
         name: Text::new("16º RI da 1ª DI", "16th Infantry"),
         formation: Text::new("1ª DI", "1st Infantry Division"),
         values: values.iter().map(|value| value.to_string()).collect(),
         losses: 0,
-        marks: Vec::new(),
         source: "given",
+    };
+    with(face)
+}
+
+fn with(face: Face) -> CounterView {
+    CounterView {
+        id: "x".into(),
+        place: Place::Board,
+        hex: None,
+        marks: Vec::new(),
+        face: face.into(),
     }
 }
 
@@ -51,27 +58,29 @@ fn a_hidden_counter_shows_whose_it_is_and_no_more() {
     let hidden = counter(&piece("german", "", &[]), &Style::default());
     assert!(hidden.contains(">?<") && hidden.contains("ALEMANHA"));
     assert!(!hidden.contains("16º") && !hidden.contains("1ª DI"));
-    let other = CounterView {
+    let other = Face {
         name: Text::same("Tigre"),
         formation: Text::same("501"),
         size: "II".into(),
-        ..piece("german", "", &[])
+        ..Face::clone(&piece("german", "", &[]).face)
     };
-    assert_eq!(hidden, counter(&other, &Style::default()));
+    assert_eq!(hidden, counter(&with(other), &Style::default()));
 }
 
 #[test]
 fn losses_and_marks_change_the_picture() {
     let fresh = piece("american", "infantry", &["3", "4", "5"]);
-    let mut reduced = fresh.clone();
-    reduced.losses = 1;
+    let losses = 1;
+    let reduced = with(Face {
+        losses,
+        ..Face::clone(&fresh.face)
+    });
     let mut marked = fresh.clone();
     marked.marks = ["moved", "disabled", "a mark from tomorrow"]
         .into_iter()
-        .map(|kind| Mark {
-            kind,
-            count: 2,
-            name: Text::default(),
+        .map(|kind| {
+            let (count, name) = (2, Text::default());
+            Mark { kind, count, name }.into()
         })
         .collect();
     let pictures: BTreeSet<String> = [&fresh, &reduced, &marked]

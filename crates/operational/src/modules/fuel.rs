@@ -6,7 +6,7 @@ use table::{Problem, Side};
 
 use crate::Operational;
 use crate::data::{self, Mobility, PhaseKind};
-use crate::rules::{Lookup, Span};
+use crate::rules::{CounterCard, Lookup, Span};
 use crate::state::{Latch, State};
 
 #[derive(Clone, Debug)]
@@ -28,11 +28,13 @@ impl Fuel {
         })
     }
 
-    pub fn is_short(&self, state: &State, side: Side, mobility: Mobility) -> bool {
-        side == self.side
-            && self.turns.contains(state.turn)
-            && self.mobility.contains(&mobility)
-            && !state.latched(Latch::FuelTaken)
+    /// Whether a unit may run short of it.
+    pub fn concerns(&self, card: &CounterCard) -> bool {
+        card.side == self.side && self.mobility.contains(&card.mobility)
+    }
+
+    pub fn is_short(&self, state: &State, card: &CounterCard) -> bool {
+        self.concerns(card) && self.turns.contains(state.turn) && !state.latched(Latch::FuelTaken)
     }
 
     /// Whether the dump is in the side's hands at the end of its combat phase.

@@ -21,7 +21,7 @@ fn two_sides_fight_from_16_december_to_3_january() {
         .referee()
         .counters
         .into_iter()
-        .map(|c| (c.side, c.nation))
+        .map(|c| (c.side.clone(), c.nation.clone()))
         .collect();
     for nation in ["american", "british", "french"] {
         assert!(nations.contains(&("allied".into(), nation.into())));
@@ -114,7 +114,7 @@ fn counters_are_regiments_and_brigades() {
         .referee()
         .counters
         .into_iter()
-        .map(|counter| counter.size)
+        .map(|counter| counter.size.clone())
         .collect();
     assert_eq!(sizes, BTreeSet::from(["III".to_owned(), "X".to_owned()]));
 }
@@ -169,7 +169,7 @@ fn every_symbol_is_a_class_with_its_row_in_the_tables() {
         .referee()
         .counters
         .into_iter()
-        .map(|counter| counter.symbol)
+        .map(|counter| counter.symbol.clone())
         .collect();
     assert!(
         symbols

@@ -19,7 +19,10 @@ fn two_corps_hold_the_front() {
             continue;
         }
         let card = match_.ask(json!({ "counter": { "counter": counter.id } }));
-        corps.insert((card["corps"].as_str().unwrap().into(), counter.formation.pt));
+        corps.insert((
+            card["corps"].as_str().unwrap().into(),
+            counter.formation.pt.clone(),
+        ));
     }
     let expected = [
         ("V Corpo", "99ª DI"),

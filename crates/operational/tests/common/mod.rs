@@ -249,7 +249,7 @@ impl Sandbox {
 
     /// Attack, defence, movement as they count now.
     pub fn values(&self, id: &str) -> Vec<String> {
-        self.counter(id).values
+        self.counter(id).values.clone()
     }
 
     pub fn marked(&self, id: &str, mark: &str) -> bool {

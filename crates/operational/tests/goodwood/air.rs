@@ -214,7 +214,7 @@ fn the_vulnerability_of_a_target_follows_from_the_kinds_that_are_seen() {
         let view = match_.view(table::Viewer::Side(match_.side("allied")));
         let there = view.counters.into_iter();
         let there = there.filter(|counter| counter.hex.as_deref() == Some("2814"));
-        there.map(|counter| counter.symbol).collect()
+        there.map(|counter| counter.symbol.clone()).collect()
     };
     // The attacker sees the kinds, and so the sum of their indices, before he commits.
     let open = board(position.clone());

@@ -12,7 +12,7 @@ fn counters() -> Vec<CounterView> {
 }
 
 fn label(id: &str) -> String {
-    fresh().counter(id).formation.pt
+    fresh().counter(id).formation.pt.clone()
 }
 
 fn printed(id: &str) -> Value {
@@ -68,7 +68,7 @@ fn there_are_215_counters() {
     proves(&["goodwood/2.2.a"]);
     let mut nations: BTreeMap<String, usize> = BTreeMap::new();
     for counter in counters() {
-        *nations.entry(counter.nation).or_default() += 1;
+        *nations.entry(counter.nation.clone()).or_default() += 1;
     }
     let counted: Vec<_> = nations
         .iter()
@@ -103,7 +103,7 @@ fn four_colours_tell_the_nations_apart_and_the_british_are_pink() {
         .collect();
     let kinds: BTreeSet<String> = counters()
         .into_iter()
-        .map(|counter| counter.nation)
+        .map(|counter| counter.nation.clone())
         .collect();
     let used: BTreeSet<&String> = kinds.iter().map(|kind| &colours[kind]).collect();
     assert_eq!(used.len(), 4);
@@ -196,7 +196,7 @@ fn every_symbol_has_its_class() {
         .collect();
     let used: BTreeSet<String> = counters()
         .into_iter()
-        .map(|counter| counter.symbol)
+        .map(|counter| counter.symbol.clone())
         .collect();
     assert_eq!(used, classes);
     assert_eq!(used.len(), 14);

@@ -103,7 +103,7 @@ fn each_nation_fights_for_its_side() {
         let own = counters()
             .into_iter()
             .filter(|counter| counter.side == side);
-        own.map(|counter| counter.nation).collect()
+        own.map(|counter| counter.nation.clone()).collect()
     };
     let pact = ["czechoslovak", "east-german", "polish", "soviet"].map(String::from);
     assert_eq!(of("pact"), pact.into());
@@ -132,7 +132,10 @@ fn every_nationality_has_a_colour_of_its_own() {
 #[test]
 fn counters_are_divisions_and_brigades_and_count_one_each() {
     proves(&["terceira-guerra/2.2.1.a"]);
-    let sizes: BTreeSet<String> = counters().into_iter().map(|counter| counter.size).collect();
+    let sizes: BTreeSet<String> = counters()
+        .into_iter()
+        .map(|counter| counter.size.clone())
+        .collect();
     assert_eq!(sizes, ["X", "XX"].map(String::from).into());
     let full = [
         ("us-bimec-1", "1107"),
@@ -150,7 +153,7 @@ fn there_are_five_types() {
     proves(&["terceira-guerra/2.2.1.b"]);
     let types: BTreeSet<String> = counters()
         .into_iter()
-        .map(|counter| counter.symbol)
+        .map(|counter| counter.symbol.clone())
         .collect();
     let five = [
         "airborne",

@@ -366,7 +366,8 @@ fn overflight_takes_no_town_but_landing_does() {
             .markers
             .into_iter()
             .filter(|marker| marker.kind == "held");
-        held.find(|marker| marker.hex == hex).unwrap().side.unwrap()
+        let held = held.find(|marker| marker.hex == hex).unwrap();
+        held.side.clone().unwrap()
     };
     // From west of Osnabrück, 1609, over it and on to Bielefeld, 1811.
     let mut match_ = moving("pact", 6, at([("su-103daet", "1408")]));

@@ -17,6 +17,7 @@ fn due(side: &str, turn: u8) -> Vec<String> {
             .counter(line["counter"].as_str().unwrap())
             .name
             .pt
+            .clone()
     });
     names.collect()
 }

@@ -265,10 +265,8 @@ fn the_match_begins_with_nobody_destroyed_and_bremen_taken() {
             .markers
             .into_iter()
             .filter(|marker| marker.kind == "held");
-        held.find(|marker| marker.hex == "1905")
-            .unwrap()
-            .side
-            .unwrap()
+        let held = held.find(|marker| marker.hex == "1905").unwrap();
+        held.side.clone().unwrap()
     };
     assert_eq!(bremen(match_.referee()), "pact");
     // It is the Pact's even before the division stands in it, by what the box says.

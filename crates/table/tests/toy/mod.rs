@@ -11,8 +11,8 @@ use hexmap::names::{Kind, Names};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{
-    BoxCard, BoxFiles, Chance, Choice, CounterView, DecisionView, Dice, Game, Options, Outcome,
-    OutcomeView, Pending, Place, Problem, Refusal, Rulebook, Side, Text, View, Viewer,
+    BoxCard, BoxFiles, Chance, Choice, CounterView, DecisionView, Dice, Face, Game, Options,
+    Outcome, OutcomeView, Pending, Place, Problem, Refusal, Rulebook, Side, Text, View, Viewer,
 };
 
 /// How the game misbehaves, to see that the suite notices.
@@ -292,12 +292,9 @@ impl Game for Duel {
         for side in [Side::FIRST, Side::SECOND] {
             let shown = viewer.knows(side) || self.fault == Fault::LeakyView;
             for (place, card) in state.hands[side.index()].iter().enumerate() {
-                counters.push(CounterView {
-                    id: format!("{}-{place}", side.0),
+                let face = Face {
                     side: self.card.side_card(side).id.clone(),
                     nation: "duel".into(),
-                    place: Place::Waiting,
-                    hex: None,
                     symbol: "card".into(),
                     size: String::new(),
                     name: "Carta".into(),
@@ -308,8 +305,14 @@ impl Game for Duel {
                         Vec::new()
                     },
                     losses: 0,
-                    marks: Vec::new(),
                     source: "given",
+                };
+                counters.push(CounterView {
+                    id: format!("{}-{place}", side.0),
+                    place: Place::Waiting,
+                    hex: None,
+                    marks: Vec::new(),
+                    face: face.into(),
                 });
             }
         }

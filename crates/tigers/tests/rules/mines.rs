@@ -48,7 +48,7 @@ fn mines(board: &Board) -> Vec<String> {
         .markers
         .into_iter()
         .filter(|marker| marker.kind == "mine");
-    mines.map(|marker| marker.hex).collect()
+    mines.map(|marker| marker.hex.clone()).collect()
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn russians(board: &Board) -> Vec<(String, String)> {
         .into_iter()
         .filter(|counter| counter.side == "russian");
     russians
-        .map(|counter| (counter.symbol, counter.hex.unwrap_or_default()))
+        .map(|counter| (counter.symbol.clone(), counter.hex.unwrap_or_default()))
         .collect()
 }
 
@@ -98,7 +98,7 @@ fn several_people_may_share_a_side() {
         .view()
         .arrivals
         .into_iter()
-        .map(|arrival| arrival.counter)
+        .map(|arrival| arrival.counter.clone())
         .collect();
     assert_eq!(ids.len(), 7);
     // Four people take a unit each. An order names a unit and not a person, and it does not matter

@@ -236,7 +236,7 @@ fn points_of_mission_5() {
         view.markers
             .into_iter()
             .find(|marker| marker.hex == hex)
-            .and_then(|marker| marker.side)
+            .and_then(|marker| marker.side.clone())
     };
     assert_eq!(holder(&board, "1009").as_deref(), Some("russian"));
     let counters = json!({ T34: { "hex": "1014" }, PZ3: { "hex": "1010" } });
