@@ -148,7 +148,10 @@ impl Paper {
         let ids = listed.counters.iter().map(|c| c.id.as_str()).collect();
         let names: BTreeMap<String, (String, String)> = fronts(game, ids)?
             .into_iter()
-            .map(|c| (c.id, (c.name.get(self.lang).to_owned(), c.values.join("-"))))
+            .map(|c| {
+                let print = (c.name.get(self.lang).to_owned(), c.values.join("-"));
+                (c.id, print)
+            })
             .collect();
         self.put(self.say("### Peça por peça", "### Counter by counter"));
         self.put(self.say(

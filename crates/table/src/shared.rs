@@ -150,7 +150,6 @@ mod api {
 mod tests {
     use serde_json::json;
 
-    use super::*;
     use crate::{CounterView, Face, Mark, Place, Text};
 
     /// A serde_json that no longer took written JSON as it is would show here.

@@ -7,8 +7,8 @@ use crate::common::{BOXES, looks, marks};
 use artist::{Eyes, Style, counter, has_badge, has_marker, has_picture, palette, png};
 use table::{CounterView, Face, Mark, Place, Text};
 
-fn piece(nation: &str, symbol: &str, values: &[&str]) -> CounterView {
-    let face = Face {
+fn face(nation: &str, symbol: &str, values: &[&str]) -> Face {
+    Face {
         side: "a".into(),
         nation: nation.into(),
         symbol: symbol.into(),
@@ -18,8 +18,11 @@ fn piece(nation: &str, symbol: &str, values: &[&str]) -> CounterView {
         values: values.iter().map(|value| value.to_string()).collect(),
         losses: 0,
         source: "given",
-    };
-    with(face)
+    }
+}
+
+fn piece(nation: &str, symbol: &str, values: &[&str]) -> CounterView {
+    with(face(nation, symbol, values))
 }
 
 fn with(face: Face) -> CounterView {
@@ -120,26 +123,26 @@ fn every_mark_that_a_ruleset_names_has_a_sign() {
 
 #[test]
 fn a_stranger_shows_the_colours_of_his_side() {
-    let mut view = piece("", "hidden", &[]);
-    view.side = "narcotrafico".into();
-    let svg = counter(&view, &Style::default());
+    let mut stranger = face("", "hidden", &[]);
+    stranger.side = "narcotrafico".into();
+    let svg = counter(&with(stranger.clone()), &Style::default());
     let ground = palette("narcotrafico", Eyes::Usual).unwrap().ground;
     assert!(svg.contains(ground) && svg.contains("NARCOTRÁFICO"));
-    view.side.clear();
-    png(&counter(&view, &Style::default()), 64).unwrap();
+    stranger.side.clear();
+    png(&counter(&with(stranger), &Style::default()), 64).unwrap();
 }
 
 #[test]
 fn words_from_outside_cannot_break_a_counter() {
-    let mut view = piece("german", "infantry", &["<", "&", "\""]);
-    view.name = Text::same("1 </text><script>");
-    view.formation = Text::same("\u{0}\"&");
-    png(&counter(&view, &Style::default()), 64).unwrap();
-    view.symbol = "<svg>".into();
-    view.nation = "<nation>".into();
-    png(&counter(&view, &Style::default()), 64).unwrap();
-    view.symbol = String::new();
-    png(&counter(&view, &Style::default()), 64).unwrap();
+    let mut printed = face("german", "infantry", &["<", "&", "\""]);
+    printed.name = Text::same("1 </text><script>");
+    printed.formation = Text::same("\u{0}\"&");
+    png(&counter(&with(printed.clone()), &Style::default()), 64).unwrap();
+    printed.symbol = "<svg>".into();
+    printed.nation = "<nation>".into();
+    png(&counter(&with(printed.clone()), &Style::default()), 64).unwrap();
+    printed.symbol = String::new();
+    png(&counter(&with(printed.clone()), &Style::default()), 64).unwrap();
 }
 
 /// How eyes see, as matrices over linear RGB (Machado, Oliveira and Fernandes, 2009, severity 1).
