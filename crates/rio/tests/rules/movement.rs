@@ -523,10 +523,10 @@ fn the_completely_encircled_do_not_move() {
     let six = [
         ("st-01", "M4"),
         ("st-02", "O4"),
-        ("st-03", "N3"),
+        ("st-v1", "N3"),
         ("st-04", "O3"),
         ("st-05", "N5"),
-        ("st-v1", "O5"),
+        ("st-03", "O5"),
     ];
     let mut play = ring(&six);
     assert!(play.offered("move", "pm-g1").is_empty());

@@ -108,13 +108,13 @@ fn the_prisoner_goes_with_a_combatant() {
     let to = play.hexes("rally", "pc-e2")[0].clone();
     play.order(rally("pc-e2", &to), &[1]);
     assert_eq!(play.hex("ci-01"), to);
-    // 3 - 1 = 2 on an OL in urbano N5: one left is 1; die 5 is Recua.
-    let mut play = custody(json!({ "ol-1": at("N5") }), "policia");
-    play.attack("N5", &["pc-e2"], &[5]);
+    // 3 - 1 = 2 on an OL in the open of N3: die 4 is Recua.
+    let mut play = custody(json!({ "ol-1": at("N3") }), "policia");
+    play.attack("N3", &["pc-e2"], &[4]);
     let to = play.hexes("retreat", "ol-1")[0].clone();
     play.order(retreat("ol-1", &to), &[]);
     play.order(one("advance", "pc-e2"), &[]);
-    assert_eq!(play.hex("ci-01"), "N5");
+    assert_eq!(play.hex("ci-01"), "N3");
 }
 
 #[test]
@@ -138,11 +138,11 @@ fn the_prisoner_may_be_searched_for() {
         "5.1.4.2.a",
         "not into a hex of the other player"
     );
-    play.order(go("ci-01", "N5"), &[]);
+    play.order(go("ci-01", "N3"), &[]);
     assert_eq!(
         (play.hex("ci-01").as_str(), play.state().moving.left),
-        ("N5", 2),
-        "urbano, 2 points"
+        ("N3", 3),
+        "aberto, 1 point"
     );
 }
 

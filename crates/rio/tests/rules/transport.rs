@@ -390,7 +390,7 @@ fn a_car_attack_advances_with_the_car_where_cars_go() {
     let mut play = position(
         "cen3",
         json!({ "phase": "narcotrafico", "counters": {
-            "nt-1": { "hex": "F7", "moved": true, "rode": true }, "st-v1": { "hex": "F7", "moved": true },
+            "nt-1": { "hex": "G8", "moved": true, "rode": true }, "st-v1": { "hex": "G8", "moved": true },
             "nt-2": { "hex": "G7", "moved": true, "rode": true }, "st-v2": { "hex": "G7", "moved": true },
             "pm-p1": at("F8") } }),
     );
