@@ -15,18 +15,20 @@ impl Rio {
             Event::Placed { counter, hex, .. } => {
                 for counter in self.pair(state, counter) {
                     let down = self.sheet(state).face_down[counter.index()];
-                    let unit = &mut state.units[counter.index()];
-                    unit.place = Place::Board;
-                    unit.hex = hex;
-                    unit.down = down;
+                    state.units.change(counter, |unit| {
+                        unit.place = Place::Board;
+                        unit.hex = hex;
+                        unit.down = down;
+                    });
                 }
             }
             Event::TakenBack { counter, .. } => {
                 for counter in self.pair(state, counter) {
-                    let unit = &mut state.units[counter.index()];
-                    unit.place = Place::Waiting;
-                    unit.hex = Hex::NONE;
-                    unit.down = false;
+                    state.units.change(counter, |unit| {
+                        unit.place = Place::Waiting;
+                        unit.hex = Hex::NONE;
+                        unit.down = false;
+                    });
                 }
             }
             Event::Readied { side } => {
@@ -41,7 +43,11 @@ impl Rio {
                 state.credits += state.earned;
                 state.earned = 0;
             }
-            Event::BecameDue { counter } => state.units[counter.index()].place = Place::Waiting,
+            Event::BecameDue { counter } => {
+                state
+                    .units
+                    .change(counter, |unit| unit.place = Place::Waiting);
+            }
             Event::PhaseBegan { side } => self.open_phase(state, side),
             Event::Entered {
                 counter,
@@ -49,9 +55,10 @@ impl Rio {
                 hex,
             } => self.enter(state, counter, transport, hex),
             Event::Revealed { counter, .. } => {
-                let unit = &mut state.units[counter.index()];
-                unit.down = false;
-                unit.seen = false;
+                state.units.change(counter, |unit| {
+                    unit.down = false;
+                    unit.seen = false;
+                });
                 self.hold(state, counter);
             }
             Event::Departed {
@@ -79,7 +86,7 @@ impl Rio {
                 }
             }
             Event::Followed { counter, to, .. } => {
-                state.units[counter.index()].hex = to;
+                state.units.change(counter, |unit| unit.hex = to);
                 state.battle.todo.remove(counter);
             }
             Event::Watched { to, .. } => {
@@ -109,27 +116,30 @@ impl Rio {
                 counter, passenger, ..
             } => self.remove(state, counter, passenger),
             Event::Landed { counter, passenger } => {
-                let unit = &mut state.units[counter.index()];
-                unit.landed = true;
-                unit.acted = true;
+                state.units.change(counter, |unit| {
+                    unit.landed = true;
+                    unit.acted = true;
+                });
                 state.moving = Moving::default();
-                if let Some(unit) = state.units.get_mut(passenger.index()) {
-                    unit.aboard = false;
+                if state.unit(passenger).is_some() {
+                    state.units.change(passenger, |unit| unit.aboard = false);
                     self.hold(state, passenger);
                 }
             }
             Event::Boarded { counter, .. } => {
-                let unit = &mut state.units[counter.index()];
-                unit.aboard = true;
-                unit.acted = true;
-                unit.moved = true;
+                state.units.change(counter, |unit| {
+                    unit.aboard = true;
+                    unit.acted = true;
+                    unit.moved = true;
+                });
                 state.moving = Moving::default();
             }
             Event::Hid { counter } => {
-                let unit = &mut state.units[counter.index()];
-                unit.down = true;
-                unit.seen = true;
-                unit.acted = true;
+                state.units.change(counter, |unit| {
+                    unit.down = true;
+                    unit.seen = true;
+                    unit.acted = true;
+                });
                 state.moving = Moving::default();
             }
             Event::Planned {
@@ -187,10 +197,12 @@ impl Rio {
             Event::Suppressed {
                 counter, markers, ..
             } => {
-                state.units[counter.index()].markers = markers;
+                state.units.change(counter, |unit| unit.markers = markers);
             }
             Event::Eliminated { counter, by, .. } => self.destroy(state, counter, by),
-            Event::Unharmed { counter, .. } => state.units[counter.index()].seen = true,
+            Event::Unharmed { counter, .. } => {
+                state.units.change(counter, |unit| unit.seen = true);
+            }
             Event::Stuck { counter, .. } => state.battle.todo.remove(counter),
             Event::Pushed { counter, to } => {
                 let free = state
@@ -260,9 +272,10 @@ impl Rio {
             Event::Rallied {
                 counter, markers, ..
             } => {
-                let unit = &mut state.units[counter.index()];
-                unit.markers = markers;
-                unit.acted = true;
+                state.units.change(counter, |unit| {
+                    unit.markers = markers;
+                    unit.acted = true;
+                });
                 if state.step == Step::Act {
                     state.moving = Moving::default();
                 }
@@ -288,20 +301,15 @@ impl Rio {
     /// Puts a unit and its passenger into a hex.
     fn set(&self, state: &mut State, counter: Counter, passenger: Counter, to: Hex) {
         for counter in [counter, passenger] {
-            if let Some(unit) = state.units.get_mut(counter.index()) {
-                unit.hex = to;
+            if state.unit(counter).is_some() {
+                state.units.change(counter, |unit| unit.hex = to);
                 self.hold(state, counter);
             }
         }
     }
 
     fn open_phase(&self, state: &mut State, side: Side) {
-        for unit in &mut state.units {
-            unit.moved = false;
-            unit.acted = false;
-            unit.rode = false;
-            unit.landed = false;
-        }
+        state.units.refresh();
         state.active = side;
         state.attacked.clear();
         state.moving = Moving::default();
@@ -322,13 +330,14 @@ impl Rio {
             }
             let slot = usize::from(self.piece(unit).kind.slot() == Slot::Transport);
             state.entered[slot].insert(hex);
-            let placed = &mut state.units[unit.index()];
-            placed.place = Place::Board;
-            placed.hex = hex;
+            state.units.change(unit, |unit| {
+                unit.place = Place::Board;
+                unit.hex = hex;
+            });
         }
         // A team that comes with the helicopter is aboard, in the air (cen-1.1.d).
         if transport != NOBODY && self.piece(transport).kind == Kind::Helicopter {
-            state.units[counter.index()].aboard = true;
+            state.units.change(counter, |unit| unit.aboard = true);
         }
         self.hold(state, counter);
         state.step = self.opening_step(state);
@@ -351,24 +360,24 @@ impl Rio {
             escorts: leads && self.custody_in(state, hex).is_some(),
             ..Moving::default()
         };
-        state.units[counter.index()].moved = true;
-        if let Some(unit) = state.units.get_mut(passenger.index()) {
+        state.units.change(counter, |unit| unit.moved = true);
+        state.units.change(passenger, |unit| {
             unit.moved = true;
             unit.rode = rides;
-        }
+        });
     }
 
     /// A unit and its passenger are off the map.
     fn remove(&self, state: &mut State, counter: Counter, passenger: Counter) {
         for counter in [counter, passenger] {
-            if let Some(unit) = state.units.get_mut(counter.index()) {
+            state.units.change(counter, |unit| {
                 unit.place = Place::Gone;
                 unit.hex = Hex::NONE;
                 unit.aboard = false;
                 unit.down = false;
                 unit.markers = 0;
-                state.battle.todo.remove(counter);
-            }
+            });
+            state.battle.todo.remove(counter);
         }
         state.battle.retreated |= state.step == Step::Retreat;
         if state.step == Step::Act {
@@ -378,20 +387,21 @@ impl Rio {
 
     /// An attacker's action is spent, and that of the car or helicopter he fires from.
     fn spend(&self, state: &mut State, counter: Counter, search: bool) {
-        state.units[counter.index()].acted = true;
+        state.units.change(counter, |unit| unit.acted = true);
         if !search && let Some(transport) = self.vehicle_of(state, counter) {
-            state.units[transport.index()].acted = true;
+            state.units.change(transport, |unit| unit.acted = true);
         }
     }
 
     fn destroy(&self, state: &mut State, counter: Counter, by: Side) {
-        let unit = &mut state.units[counter.index()];
-        unit.place = Place::Destroyed;
-        unit.hex = Hex::NONE;
-        unit.by = by.0;
-        unit.down = false;
-        unit.aboard = false;
-        unit.markers = 0;
+        state.units.change(counter, |unit| {
+            unit.place = Place::Destroyed;
+            unit.hex = Hex::NONE;
+            unit.by = by.0;
+            unit.down = false;
+            unit.aboard = false;
+            unit.markers = 0;
+        });
         state.battle.todo.remove(counter);
         let civilian = self.piece(counter).kind == Kind::Civilian;
         if civilian && self.sheet(state).militia && by == Side::SECOND {

@@ -32,6 +32,9 @@ impl Rio {
                 return Err(format!("{id} is face up and noted as seen face down"));
             }
         }
+        if !state.units.agree() {
+            return Err("counters are not noted in the hexes where they are".into());
+        }
         for hex in self.grid().hexes() {
             self.audit_hex(state, hex)?;
         }

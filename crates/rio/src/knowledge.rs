@@ -235,9 +235,10 @@ impl Rio {
             .into_iter()
             .find_map(|strict| self.deal(state, &pool, &spots, strict, chance.as_deref_mut()));
         for (counter, spot) in dealt.unwrap_or_default() {
-            let unit = &mut state.units[counter.index()];
-            unit.hex = spot.hex;
-            unit.markers = spot.markers;
+            state.units.change(counter, |unit| {
+                unit.hex = spot.hex;
+                unit.markers = spot.markers;
+            });
             // Somebody has to retreat from there; who it is, is dealt like everything else.
             match spot.retreats {
                 true => state.battle.todo.insert(counter),

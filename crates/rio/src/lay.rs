@@ -1,15 +1,13 @@
-//! How a position lies: for every hex, which counters and what kinds of them are in it, gathered once
-//! an order so that movement, retreats and lines of fire need not look at every counter again.
+//! How a position lies: for every hex, what kinds of counters are in it, as movement, retreats and
+//! lines of fire ask, and which hexes are crowded, looked for once an order.
 
 use hexmap::{Grid, Hex};
 use table::{Counter, Side};
 
 use crate::pieces::{Piece, Slot};
 use crate::rio::Rio;
-use crate::state::{MOST, NOBODY, State, Unit};
-
-/// The most hexes that a board may have.
-pub(crate) const MOST_HEXES: usize = 512;
+use crate::state::{NOBODY, State, Unit};
+use crate::units::Units;
 
 /// Bits of a hex. Those with two versions are shifted by the side's index.
 pub(crate) mod bit {
@@ -32,49 +30,38 @@ pub(crate) mod bit {
     pub const VEHICLE: u16 = 1 << 11;
 }
 
-/// The end of the counters in a hex.
-const END: u8 = u8::MAX;
-
-pub(crate) struct Lay {
-    flags: [u16; MOST_HEXES],
-    /// The last counter in each hex, and for each counter the one before it in its hex.
-    last: [u8; MOST_HEXES],
-    before: [u8; MOST],
+pub(crate) struct Lay<'a> {
+    units: &'a Units,
+    marks: &'a [[u16; 4]],
     crowded: Vec<Hex>,
 }
 
-impl Lay {
-    pub fn of(rio: &Rio, state: &State) -> Lay {
+impl<'a> Lay<'a> {
+    pub fn of(rio: &'a Rio, state: &'a State) -> Self {
         let mut lay = Lay {
-            flags: [0; MOST_HEXES],
-            last: [END; MOST_HEXES],
-            before: [END; MOST],
+            units: &state.units,
+            marks: &rio.sheet(state).marks,
             crowded: Vec::new(),
         };
-        for (index, (unit, marks)) in state.units.iter().zip(&rio.sheet(state).marks).enumerate() {
-            let at = unit.hex.index();
-            if !unit.on_board() || at >= MOST_HEXES {
-                continue;
-            }
-            let mark = marks[state_of(unit)];
-            if lay.flags[at] & mark & (bit::COMBATANT | bit::TRANSPORT) != 0 {
-                lay.crowded.push(unit.hex);
-            }
-            lay.flags[at] |= mark;
-            lay.before[index] = lay.last[at];
-            lay.last[at] = index as u8;
-        }
+        let behind = lay.units.behind();
+        let mut second: Vec<Counter> = behind.filter(|counter| lay.crowds(*counter)).collect();
+        second.sort_unstable();
+        let hexes = second.iter().map(|counter| lay.units[counter.index()].hex);
+        lay.crowded = hexes.collect();
         lay
     }
 
-    /// The counters in a hex, the last one first.
+    /// Whether another combatant, or transport, comes before one in its hex.
+    fn crowds(&self, counter: Counter) -> bool {
+        let slot = self.marks[counter.index()][0] & (bit::COMBATANT | bit::TRANSPORT);
+        let there = self.units.in_hex(self.units[counter.index()].hex);
+        let mut before = there.take_while(|other| *other < counter);
+        before.any(|other| self.marks[other.index()][0] & slot != 0)
+    }
+
+    /// The counters in a hex.
     pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = Counter> {
-        let mut next = self.last.get(hex.index()).copied().unwrap_or(END);
-        std::iter::from_fn(move || {
-            let counter = next;
-            next = *self.before.get(usize::from(counter))?;
-            Some(Counter(counter.into()))
-        })
+        self.units.in_hex(hex)
     }
 
     /// The hexes with more than one combatant or transport.
@@ -84,7 +71,15 @@ impl Lay {
 
     #[inline]
     pub fn at(&self, hex: Hex) -> u16 {
-        self.flags.get(hex.index()).copied().unwrap_or(0)
+        Lay::bits(self.units, self.marks, hex)
+    }
+
+    #[inline]
+    fn bits(units: &Units, marks: &[[u16; 4]], hex: Hex) -> u16 {
+        units.in_hex(hex).fold(0, |bits, counter| {
+            let index = counter.index();
+            bits | marks[index][state_of(&units[index])]
+        })
     }
 
     /// Whether a hex has something of a slot in it.
@@ -158,10 +153,7 @@ fn state_of(unit: &Unit) -> usize {
 impl Rio {
     /// The bits of one hex alone, for questions that ask about no other.
     pub(crate) fn bits_at(&self, state: &State, hex: Hex) -> u16 {
-        let there = state.in_hex(hex);
-        there.fold(0, |bits, (counter, unit)| {
-            bits | self.sheet(state).marks[counter.index()][state_of(unit)]
-        })
+        Lay::bits(&state.units, &self.sheet(state).marks, hex)
     }
 
     /// Whether one hex is closed to a side.

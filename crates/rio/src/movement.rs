@@ -349,15 +349,20 @@ impl Rio {
             passenger,
         } = start.group;
         self.set_off(state, start, events);
+        let civilian = state.step == Step::Control;
         let lay = Lay::of(self, state);
-        let mut path = Vec::new();
-        let mut costs = Vec::new();
-        self.reach_toward(state, &lay, &start, to, |field| {
+        let steps: Vec<(Hex, u8, bool)> = self.reach_toward(state, &lay, &start, to, |field| {
+            let mut path = Vec::new();
             field.path(to, &mut path);
-            costs.extend(path.iter().map(|hex| field.cost(*hex).unwrap_or(0) as u8));
+            let step = |hex: &Hex| {
+                let watched =
+                    !civilian && lay.near(self.grid(), *hex, bit::GUN, state.active.other());
+                (*hex, field.cost(*hex).unwrap_or(0) as u8, watched)
+            };
+            path.iter().skip(1).map(step).collect()
         });
         let mut from = state.units[counter.index()].hex;
-        for (hex, cost) in path.into_iter().zip(costs).skip(1) {
+        for (hex, cost, watched) in steps {
             let left = start.left.saturating_sub(cost);
             self.push(
                 state,
@@ -383,8 +388,7 @@ impl Rio {
                 );
             }
             from = hex;
-            let civilian = state.step == Step::Control;
-            if !civilian && lay.near(self.grid(), hex, bit::GUN, state.active.other()) {
+            if watched {
                 self.push(state, events, Event::Watched { counter, hex, to });
                 if !state.quiet {
                     return;

@@ -6,7 +6,7 @@ use hexmap::Source;
 use serde::Deserialize;
 use table::{BoxCard, BoxFiles, Counter, Problem, Side, Text};
 
-use crate::state::MOST;
+use crate::units::MOST;
 
 /// What a counter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -94,10 +94,8 @@ impl Rio {
 
     fn arrange_counters(&self, state: &mut State, position: &Position) -> Result<(), Problem> {
         if position.clear {
-            for unit in &mut state.units {
-                if unit.place == Place::Board {
-                    *unit = Unit::default();
-                }
+            for counter in state.units.board().iter() {
+                state.units.change(counter, |unit| *unit = Unit::default());
             }
             state.held = Default::default();
         }
@@ -111,7 +109,7 @@ impl Rio {
                     .read_spot(*counter, spot)
                     .map_err(|problem| problem.at(id))?,
             };
-            state.units[counter.index()] = unit;
+            state.units.change(*counter, |spot| *spot = unit);
         }
         Ok(())
     }
@@ -167,14 +165,15 @@ impl Rio {
         };
         let side: Side = self.card.side(phase)?;
         for index in 0..self.pieces.len() {
-            let unit = &mut state.units[index];
-            match self.sheets[usize::from(state.scenario)].entries[index] {
+            let (entry, now) = (self.sheet(state).entries[index], state.turn);
+            let change = |unit: &mut Unit| match entry {
                 Entry::Drafted(..) if unit.place == Place::Waiting => *unit = Unit::default(),
-                Entry::Due(_, turn) if turn <= state.turn && unit.place == Place::Later => {
+                Entry::Due(_, turn) if turn <= now && unit.place == Place::Later => {
                     unit.place = Place::Waiting;
                 }
                 _ => {}
-            }
+            };
+            state.units.change(Counter(index as u16), change);
         }
         state.turn = state.turn.max(1);
         state.active = side;

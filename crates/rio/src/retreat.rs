@@ -367,7 +367,7 @@ impl Rio {
     }
 
     /// The attackers, or searchers, that may advance into the hex.
-    pub(crate) fn advancers(&self, state: &State) -> impl Iterator<Item = Counter> {
+    pub(crate) fn advancers<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Counter> + 'a {
         let hex = state.battle.hex;
         let searched = state.battle.found != crate::SearchResult::None;
         let lay = Lay::of(self, state);

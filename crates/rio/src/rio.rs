@@ -10,12 +10,12 @@ use table::{
 };
 
 use crate::labels::Labels;
-use crate::lay::MOST_HEXES;
 use crate::names::BoxNames;
 use crate::pieces::{self, Kind, Piece, Slot};
 use crate::sheet::{self, Entry, Sheet, Zone, zone_hexes};
-use crate::state::{Battle, Ended, MOST, Moving, NOBODY, Place, Plan, Rules, State, Step, Unit};
+use crate::state::{Battle, Ended, Moving, NOBODY, Place, Plan, Rules, State, Step};
 use crate::tables::{Ground, Tables};
+use crate::units::{MOST_HEXES, Units};
 
 /// The ruleset with an opened box.
 pub struct Rio {
@@ -152,7 +152,7 @@ impl Rio {
             active: sheet.first,
             step: Step::Act,
             ended: Ended::No,
-            units: [Unit::default(); MOST],
+            units: Units::default(),
             attacked: HexSet::EMPTY,
             held: [HexSet::EMPTY; 2],
             entered: [HexSet::EMPTY; 2],
@@ -164,20 +164,21 @@ impl Rio {
             quiet: false,
         };
         for (index, entry) in sheet.entries.iter().enumerate() {
-            let unit = &mut state.units[index];
-            match entry {
-                Entry::Unused | Entry::Pool(_) => {}
-                Entry::Fixed(hex) => {
-                    unit.place = Place::Board;
-                    unit.hex = *hex;
+            state.units.change(Counter(index as u16), |unit| {
+                match entry {
+                    Entry::Unused | Entry::Pool(_) => {}
+                    Entry::Fixed(hex) => {
+                        unit.place = Place::Board;
+                        unit.hex = *hex;
+                    }
+                    Entry::Drafted(..) => unit.place = Place::Waiting,
+                    Entry::Due(..) => unit.place = Place::Later,
                 }
-                Entry::Drafted(..) => unit.place = Place::Waiting,
-                Entry::Due(..) => unit.place = Place::Later,
-            }
-            // Helicopters are not used at night (8.1.d).
-            if rules.night && self.pieces[index].kind == Kind::Helicopter {
-                unit.place = Place::Off;
-            }
+                // Helicopters are not used at night (8.1.d).
+                if rules.night && self.pieces[index].kind == Kind::Helicopter {
+                    unit.place = Place::Off;
+                }
+            });
         }
         self.hold_all(&mut state);
         state.step = Step::Setup;

@@ -177,7 +177,7 @@ impl Rio {
         if kind.fights() && chance.below(2) == 0 {
             let range = u32::from(self.range(state, counter));
             let mut targets: Vec<Hex> = Vec::with_capacity(state.units.len());
-            for other in &state.units {
+            for other in state.units.iter() {
                 if other.on_board()
                     && lay.closed(other.hex, state.active)
                     && self.grid().distance(unit.hex, other.hex) <= range

@@ -7,9 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Counter, Side};
 
 use crate::tables::{CombatResult, SearchResult};
-
-/// The most counters that a box may hold.
-pub(crate) const MOST: usize = 104;
+use crate::units::Units;
 
 /// No counter.
 pub const NOBODY: Counter = Counter(u16::MAX);
@@ -329,8 +327,7 @@ pub struct State {
     /// Whether, and how, the match has ended.
     pub ended: Ended,
     /// Every counter.
-    #[serde(with = "units")]
-    pub units: [Unit; MOST],
+    pub units: Units,
     /// Hexes attacked in this phase.
     pub attacked: HexSet,
     /// Hexes in which each side was, for all to see, the last one with a combatant.
@@ -351,27 +348,6 @@ pub struct State {
     pub quiet: bool,
 }
 
-/// An array of this size has no serde form of its own: it is written as a list.
-mod units {
-    use super::{Deserialize, Deserializer, MOST, Serialize, Serializer, Unit};
-
-    pub fn serialize<S: Serializer>(
-        units: &[Unit; MOST],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        units.as_slice().serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<[Unit; MOST], D::Error> {
-        let list = Vec::<Unit>::deserialize(deserializer)?;
-        let count = list.len();
-        list.try_into()
-            .map_err(|_| serde::de::Error::invalid_length(count, &"one entry a counter"))
-    }
-}
-
 impl State {
     /// A counter in play; nothing for an alias or an index that no counter has.
     pub fn unit(&self, counter: Counter) -> Option<&Unit> {
@@ -380,15 +356,18 @@ impl State {
 
     /// All counters on the board.
     pub fn on_board(&self) -> impl Iterator<Item = (Counter, &Unit)> {
-        let all = self.units.iter().enumerate();
-        all.filter(|(_, unit)| unit.on_board())
-            .map(|(index, unit)| (Counter(index as u16), unit))
+        let board = self.units.board();
+        board.iter().map(|counter| self.with_unit(counter))
     }
 
     /// The counters in a hex.
     pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = (Counter, &Unit)> {
-        let all = self.units.iter().enumerate();
-        all.filter(move |(_, unit)| unit.hex == hex && unit.on_board())
-            .map(|(index, unit)| (Counter(index as u16), unit))
+        let there = self.units.in_hex(hex);
+        there.map(|counter| self.with_unit(counter))
+    }
+
+    #[inline]
+    fn with_unit(&self, counter: Counter) -> (Counter, &Unit) {
+        (counter, &self.units[counter.index()])
     }
 }

@@ -346,12 +346,13 @@ impl Hand<'_> {
         for hex in near {
             let state = moved.get_or_insert_with(|| {
                 let mut state = look.state.clone();
-                let unit = &mut state.units[counter.index()];
-                if unit.hex != to {
-                    unit.hex = to;
-                    unit.moved = true;
-                    unit.rode = car != NOBODY;
-                }
+                state.units.change(counter, |unit| {
+                    if unit.hex != to {
+                        unit.hex = to;
+                        unit.moved = true;
+                        unit.rode = car != NOBODY;
+                    }
+                });
                 state
             });
             let with = look.attackers(state, hex);
