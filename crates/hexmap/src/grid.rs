@@ -325,11 +325,11 @@ impl Grid {
     /// comparison.
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u32 {
-        let [ax, ay] = self.places[a.index()];
-        let [bx, by] = self.places[b.index()];
-        let across = ax.abs_diff(bx);
-        let along = ay.abs_diff(by);
-        u32::from(across + along.saturating_sub(across) / 2)
+        let [ax, ay] = self.places[a.index()].map(i32::from);
+        let [bx, by] = self.places[b.index()].map(i32::from);
+        let across = (ax - bx).unsigned_abs();
+        let along = (ay - by).unsigned_abs();
+        across.max((across + along) / 2)
     }
 
     /// The hexes on the board at exactly this distance.
