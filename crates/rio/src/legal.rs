@@ -131,8 +131,7 @@ impl Rio {
         }
         self.list_travel(state, lay, counter, orders);
         if self.check_actor(state, counter, "5.f").is_ok() {
-            let range = u32::from(self.range(state, counter));
-            for hex in self.grid().disk(unit.hex, range) {
+            for &hex in self.disk(unit.hex, self.range(state, counter)) {
                 if lay.closed(hex, state.active) && self.check_attacker(state, counter, hex).is_ok()
                 {
                     orders.push(Order::Attack { counter, hex });

@@ -426,15 +426,15 @@ impl Rio {
     pub(crate) fn more_guns(&self, state: &State) -> bool {
         let hex = state.units[state.moving.unit.index()].hex;
         let enemy = state.active.other();
-        state.on_board().any(|(counter, unit)| {
+        let around = self.grid().neighbours(hex);
+        let mut near = around.flat_map(|next| state.in_hex(next));
+        near.any(|(counter, unit)| {
             let gun = if unit.down {
                 self.knower(state, counter) == enemy
             } else {
                 self.piece(counter).side == Some(enemy) && self.piece(counter).kind.fights()
             };
-            gun && unit.markers == 0
-                && !state.moving.fired.contains(counter)
-                && self.grid().adjacent(unit.hex, hex)
+            gun && unit.markers == 0 && !state.moving.fired.contains(counter)
         })
     }
 

@@ -36,6 +36,8 @@ pub struct Rio {
     pub(crate) cover: HexSet,
     pub(crate) favela: HexSet,
     pub(crate) edge: HexSet,
+    /// For each hex, those within each range up to the longest.
+    disks: Vec<Vec<Vec<Hex>>>,
     /// For each hex, those that it sees within the longest range.
     sights: Vec<HexSet>,
     /// Sets of favela hexes for the secret objectives, all far enough apart.
@@ -80,7 +82,10 @@ impl Rio {
             .iter()
             .map(|piece| u32::from(piece.range))
             .max()
-            .unwrap_or(1);
+            .unwrap_or(0)
+            .max(1);
+        let disks = |hex| (0..=reach).map(move |range| grid.disk(hex, range).collect());
+        let disks = grid.hexes().map(|hex| disks(hex).collect()).collect();
         let sights = sights(&map, &tables, reach);
         let apart = sheets.iter().map(|sheet| sheet.apart).max().unwrap_or(0);
         let triples = if apart > 0 {
@@ -121,6 +126,7 @@ impl Rio {
             cover,
             favela,
             edge,
+            disks,
             sights,
             triples,
             map,
@@ -243,6 +249,11 @@ impl Rio {
     /// The hexes in which a counter may be placed before the match.
     pub(crate) fn zone(&self, zone: Zone) -> HexSet {
         zone_hexes(zone, &self.cover, &self.entries, &self.favela, &self.map)
+    }
+
+    /// The hexes within the range of a combatant, its own included.
+    pub(crate) fn disk(&self, hex: Hex, range: u8) -> &[Hex] {
+        &self.disks[hex.index()][usize::from(range)]
     }
 
     /// Whether a unit in one hex sees another for ranged fire (5.3.f).

@@ -17,10 +17,13 @@ impl Rio {
             Step::Setup => self.draw_setup(state, chance),
             Step::Act if state.plan.hex.is_none() => self.draw_act(state, chance),
             Step::Fire if chance.below(24) != 0 => {
-                let guns = self.own[state.active.other().index()].iter().copied();
-                let shots: Vec<Counter> = guns
+                let target = state.units[state.moving.unit.index()].hex;
+                let around = self.grid().neighbours(target);
+                let mut shots: Vec<Counter> = around
+                    .flat_map(|hex| state.units.in_hex(hex))
                     .filter(|counter| self.check_fire(state, *counter).is_ok())
                     .collect();
+                shots.sort_unstable();
                 let shot = chance.pick(&shots).filter(|_| chance.below(3) > 0);
                 Some(shot.map_or(Order::Hold, |counter| Order::Fire { counter: *counter }))
             }
@@ -175,17 +178,12 @@ impl Rio {
             return chance.pick(&orders).copied();
         }
         if kind.fights() && chance.below(2) == 0 {
-            let range = u32::from(self.range(state, counter));
-            let mut targets: Vec<Hex> = Vec::with_capacity(state.units.len());
-            for other in state.units.iter() {
-                if other.on_board()
-                    && lay.closed(other.hex, state.active)
-                    && self.grid().distance(unit.hex, other.hex) <= range
-                {
-                    targets.push(other.hex);
-                }
-            }
-            if let Some(&hex) = chance.pick(&targets) {
+            let around = self.disk(unit.hex, self.range(state, counter)).iter();
+            let closed = around.filter(|hex| lay.closed(**hex, state.active));
+            let mut targets: Vec<Counter> = closed.flat_map(|hex| lay.in_hex(*hex)).collect();
+            targets.sort_unstable();
+            if let Some(target) = chance.pick(&targets) {
+                let hex = state.units[target.index()].hex;
                 let search = self.grid().adjacent(unit.hex, hex) && chance.below(2) == 0;
                 if search && self.check_searcher(state, counter, hex).is_ok() {
                     return Some(Order::Search { counter, hex });

@@ -102,14 +102,14 @@ impl Members {
 
     /// The counters in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Counter> + use<> {
-        let words = self.0;
-        (0..words.len()).flat_map(move |at| {
-            let mut word = words[at];
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-                word &= word - 1;
-                Some(Counter((at * 64 + bit) as u16))
-            })
+        let ([mut word, mut rest], mut base) = (self.0, 0);
+        std::iter::from_fn(move || {
+            if word == 0 {
+                (word, rest, base) = (rest, 0, 64);
+            }
+            let bit = (word != 0).then(|| word.trailing_zeros() as u16)?;
+            word &= word - 1;
+            Some(Counter(base + bit))
         })
     }
 }

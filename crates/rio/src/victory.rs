@@ -239,14 +239,16 @@ impl Rio {
 
     /// The traffic wins at once when no Milícia is left (cen-4.3.a).
     pub(crate) fn militia_gone(&self, state: &mut State, events: &mut Vec<Event>) {
-        let sheet = self.sheet(state);
+        if !self.sheet(state).militia || state.ended != Ended::No {
+            return;
+        }
         let left = (0..self.pieces.len()).any(|index| {
             let unit = &state.units[index];
             self.pieces[index].militia()
                 && !matches!(unit.place, Place::Gone | Place::Destroyed)
                 && (unit.place != Place::Off)
         });
-        if sheet.militia && !left && state.ended == Ended::No {
+        if !left {
             self.push(
                 state,
                 events,
