@@ -44,9 +44,8 @@ impl<'a> Lay<'a> {
             crowded: Vec::new(),
         };
         let behind = lay.units.behind();
-        let mut second: Vec<Counter> = behind.filter(|counter| lay.crowds(*counter)).collect();
-        second.sort_unstable();
-        let hexes = second.iter().map(|counter| lay.units[counter.index()].hex);
+        let crowding = behind.iter().filter(|counter| lay.crowds(*counter));
+        let hexes = crowding.map(|counter| lay.units[counter.index()].hex);
         lay.crowded = hexes.collect();
         lay
     }

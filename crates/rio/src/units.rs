@@ -26,6 +26,8 @@ pub struct Units {
     slots: [Unit; MOST],
     /// Those on the board.
     board: Members,
+    /// Those on the board that are not the first ones in their hexes.
+    behind: Members,
     /// The first counter in each hex, and for each counter the next one in its hex.
     first: [u8; MOST_HEXES],
     next: [u8; MOST],
@@ -36,6 +38,7 @@ impl Units {
         let mut units = Units {
             slots,
             board: Members::default(),
+            behind: Members::default(),
             first: [END; MOST_HEXES],
             next: [END; MOST],
         };
@@ -71,7 +74,8 @@ impl Units {
     /// Whether what is kept of the hexes is what a fresh look at the counters gives.
     pub(crate) fn agree(&self) -> bool {
         let fresh = Units::new(self.slots);
-        (self.board, self.first, self.next) == (fresh.board, fresh.first, fresh.next)
+        (self.board, self.behind) == (fresh.board, fresh.behind)
+            && (self.first, self.next) == (fresh.first, fresh.next)
     }
 
     /// The counters on the board.
@@ -90,14 +94,9 @@ impl Units {
         })
     }
 
-    /// The counters that are not the first ones in their hexes, in no order.
-    pub(crate) fn behind(&self) -> impl Iterator<Item = Counter> {
-        // Mostly there are few: eight at a time are passed over.
-        let words = self.next.chunks_exact(8);
-        let linked = words.filter(|word| **word != [END; 8]).flatten();
-        linked
-            .filter(|next| **next != END)
-            .map(|next| Counter(u16::from(*next)))
+    /// The counters on the board that are not the first ones in their hexes.
+    pub(crate) fn behind(&self) -> Members {
+        self.behind
     }
 
     /// Puts a counter on the board among those in its hex.
@@ -108,6 +107,10 @@ impl Units {
         }
         self.board.insert(Counter(index as u16));
         if let Some(mut link) = self.first.get_mut(unit.hex.index()) {
+            if *link != END {
+                self.behind
+                    .insert(Counter(index.max((*link).into()) as u16));
+            }
             while usize::from(*link) < index {
                 link = &mut self.next[usize::from(*link)];
             }
@@ -122,12 +125,15 @@ impl Units {
             return;
         }
         self.board.remove(Counter(index as u16));
+        self.behind.remove(Counter(index as u16));
         let next = std::mem::replace(&mut self.next[index], END);
         if let Some(mut link) = self.first.get_mut(unit.hex.index()) {
             while usize::from(*link) < index {
                 link = &mut self.next[usize::from(*link)];
             }
             *link = next;
+            self.behind
+                .remove(Counter(self.first[unit.hex.index()].into()));
         }
     }
 }
