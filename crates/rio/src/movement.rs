@@ -28,6 +28,7 @@ pub(crate) struct Start {
 
 impl Rio {
     /// What entering a hex costs a kind of unit; nothing if it may not enter.
+    #[inline]
     pub fn entry_cost(&self, rules: &Rules, kind: Kind, hex: Hex) -> Option<u8> {
         let ground = self.ground(hex);
         match kind {
@@ -38,6 +39,7 @@ impl Rio {
         }
     }
 
+    #[inline]
     pub(crate) fn price(&self, state: &State, kind: Kind, hex: Hex) -> Option<u8> {
         self.entry_cost(&state.rules, kind, hex)
     }
@@ -205,8 +207,13 @@ impl Rio {
             let direct = self.direct_price(state, lay, start, goal);
             bound = direct.map_or(budget, |price| price.min(budget));
         }
+        let far = |hex: Hex| grid.distance(hex, goal) as u16;
         FIELD.with_borrow_mut(|field| {
             field.spread(grid, from, budget, |at, _, to, spent| {
+                // Every hex costs something, so that most need not be asked for their price.
+                if goal.is_some() && to != goal && spent + 1 + far(to) > bound {
+                    return Pace::No;
+                }
                 let Some(price) = self.price_in(state, lay, group, to) else {
                     return Pace::No;
                 };
@@ -218,7 +225,7 @@ impl Rio {
                 if start.fresh && spent == 0 && price > budget {
                     return Pace::Stop(budget);
                 }
-                if goal.is_some() && spent + price + grid.distance(to, goal) as u16 > bound {
+                if goal.is_some() && spent + price + far(to) > bound {
                     return Pace::No;
                 }
                 if to == goal {

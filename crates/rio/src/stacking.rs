@@ -108,6 +108,7 @@ impl Rio {
     }
 
     /// What entering a hex costs a group in this position; nothing if it may not enter.
+    #[inline]
     pub(crate) fn price_in(&self, state: &State, lay: &Lay, group: Group, hex: Hex) -> Option<u8> {
         if lay.closed(hex, state.active) || lay.crowded().contains(&hex) {
             return None;
