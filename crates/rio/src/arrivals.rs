@@ -8,15 +8,14 @@ use crate::lay::Lay;
 use crate::pieces::{Kind, Slot};
 use crate::rio::{No, Rio};
 use crate::sheet::Entry;
-use crate::state::{Ended, NOBODY, Place, State, Step};
+use crate::state::{Ended, NOBODY, Place, State, Step, Unit};
 
 impl Rio {
     /// The combatants, and transports without one, that the active side may bring on now.
     pub(crate) fn arriving(&self, state: &State) -> impl Iterator<Item = Counter> {
         let sheet = self.sheet(state);
         let side = state.active;
-        let counters = (0..self.pieces.len()).map(|index| Counter(index as u16));
-        counters.filter(move |counter| {
+        sheet.reserves.iter().copied().filter(move |counter| {
             let unit = &state.units[counter.index()];
             match sheet.entries[counter.index()] {
                 Entry::Due(by, _) => {
@@ -24,8 +23,7 @@ impl Rio {
                 }
                 Entry::Pool(by) => by == side && unit.place == Place::Off && state.credits > 0,
                 _ => {
-                    let armour = state.rules.light_armour && sheet.armour_pool.contains(counter);
-                    armour
+                    state.rules.light_armour
                         && self.piece(*counter).side == Some(side)
                         && unit.place == Place::Off
                         && state.credits > 0
@@ -149,8 +147,8 @@ impl Rio {
 
     /// The active side still has face-down units that must check their morale (5.5.c).
     pub(crate) fn owes_checks(&self, state: &State, side: Side) -> bool {
-        state.on_board().any(|(counter, unit)| {
-            unit.down && unit.markers > 0 && !unit.acted && self.piece(counter).side == Some(side)
-        })
+        let owes = |unit: &Unit| unit.markers > 0 && unit.down && unit.on_board() && !unit.acted;
+        let mut units = state.units.iter().zip(&self.pieces);
+        units.any(|(unit, piece)| owes(unit) && piece.side == Some(side))
     }
 }

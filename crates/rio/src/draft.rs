@@ -15,8 +15,7 @@ impl Rio {
     pub(crate) fn drafted(&self, state: &State) -> impl Iterator<Item = Counter> {
         let sheet = self.sheet(state);
         let side = state.active;
-        let counters = (0..self.pieces.len()).map(|index| Counter(index as u16));
-        counters.filter(move |counter| {
+        sheet.drafted.iter().copied().filter(move |counter| {
             sheet.drafted_by(*counter) == Some(side) && self.leads(state, *counter)
         })
     }
@@ -38,13 +37,18 @@ impl Rio {
         let with = self.companion(state, counter);
         let own = state.units[counter.index()].hex;
         let car = (with != NOBODY).then(|| self.piece(with).kind.slot());
-        let room = |hex: &Hex| {
-            *hex != own
-                && !lay.has(*hex, kind.slot())
-                && car.is_none_or(|slot| !lay.has(*hex, slot))
-                && !lay.closed(*hex, state.active)
+        let room = |hex: Hex| {
+            !lay.has(hex, kind.slot())
+                && car.is_none_or(|slot| !lay.has(hex, slot))
+                && !lay.closed(hex, state.active)
         };
-        let mut hexes: HexSet = self.zone(zone).iter().filter(room).collect();
+        let mut hexes = self.zone(zone);
+        hexes.remove(own);
+        for (_, unit) in state.on_board() {
+            if hexes.contains(unit.hex) && !room(unit.hex) {
+                hexes.remove(unit.hex);
+            }
+        }
         if kind == Kind::Objective {
             let apart = self.sheet(state).apart;
             for (other, unit) in state.on_board() {

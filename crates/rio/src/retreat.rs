@@ -427,17 +427,18 @@ impl Rio {
             ring = around.filter(enters).collect();
             seen |= ring;
         }
+        let enemies = state
+            .on_board()
+            .filter(|(enemy, other)| !other.down && self.piece(*enemy).side == Some(side.other()));
+        let enemies: Vec<Hex> = enemies.map(|(_, other)| other.hex).collect();
         let far = |hex: Hex| {
-            let enemies = state.on_board().filter(|(enemy, other)| {
-                !other.down && self.piece(*enemy).side == Some(side.other())
-            });
-            enemies
-                .map(|(_, other)| grid.distance(hex, other.hex))
-                .min()
-                .unwrap_or(u32::MAX)
+            let distances = enemies.iter().map(|enemy| grid.distance(hex, *enemy));
+            (distances.min().unwrap_or(u32::MAX), hex)
         };
-        let best = ways.iter().map(far).max();
-        let mut chosen: HexSet = ways.iter().filter(|hex| Some(far(*hex)) == best).collect();
+        let ways: Vec<(u32, Hex)> = ways.iter().map(far).collect();
+        let best = ways.iter().map(|(far, _)| *far).max();
+        let farthest = ways.iter().filter(|(far, _)| Some(*far) == best);
+        let mut chosen: HexSet = farthest.map(|(_, hex)| *hex).collect();
         if stays {
             chosen.insert(unit.hex);
         }

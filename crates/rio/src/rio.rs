@@ -36,6 +36,8 @@ pub struct Rio {
     pub(crate) cover: HexSet,
     pub(crate) favela: HexSet,
     pub(crate) edge: HexSet,
+    /// The longest range.
+    pub(crate) longest: u8,
     /// For each hex, those within each range up to the longest.
     disks: Vec<Vec<Vec<Hex>>>,
     /// For each hex, those that it sees within the longest range.
@@ -78,12 +80,9 @@ impl Rio {
                 .any(|edge| grid.on_edge(*hex, *edge))
         };
         let edge: HexSet = grid.hexes().filter(rim).collect();
-        let reach = pieces
-            .iter()
-            .map(|piece| u32::from(piece.range))
-            .max()
-            .unwrap_or(0)
-            .max(1);
+        let reach = pieces.iter().map(|piece| piece.range).max();
+        let longest = reach.unwrap_or(0).max(1);
+        let reach = u32::from(longest);
         let disks = |hex| (0..=reach).map(move |range| grid.disk(hex, range).collect());
         let disks = grid.hexes().map(|hex| disks(hex).collect()).collect();
         let sights = sights(&map, &tables, reach);
@@ -126,6 +125,7 @@ impl Rio {
             cover,
             favela,
             edge,
+            longest,
             disks,
             sights,
             triples,

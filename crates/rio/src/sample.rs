@@ -121,16 +121,17 @@ impl Rio {
             1..=7 => return Some(Order::Announce),
             _ => {}
         }
-        let units: Vec<Counter> = state
-            .on_board()
-            .filter(|(counter, unit)| {
-                let near = self.grid().distance(unit.hex, state.plan.hex);
-                let counter = *counter;
-                near <= u32::from(self.piece(counter).range)
+        let near = self.disk(state.plan.hex, self.longest).iter();
+        let mut units: Vec<Counter> = near
+            .flat_map(|hex| state.units.in_hex(*hex))
+            .filter(|&counter| {
+                let range = u32::from(self.piece(counter).range);
+                let hex = state.units[counter.index()].hex;
+                self.grid().distance(hex, state.plan.hex) <= range
                     && self.check_order(state, &Order::Join { counter }).is_ok()
             })
-            .map(|(counter, _)| counter)
             .collect();
+        units.sort_unstable();
         let joins = chance
             .pick(&units)
             .map(|counter| Order::Join { counter: *counter });

@@ -97,6 +97,10 @@ pub(crate) struct Sheet {
     pub militia: bool,
     /// Comes into the pool with the light armour option.
     pub armour_pool: Vec<Counter>,
+    /// Those that may come on later.
+    pub reserves: Vec<Counter>,
+    /// Those that a player places before the match.
+    pub drafted: Vec<Counter>,
     /// None: not decided by points.
     pub points: Option<Points>,
 }
@@ -263,6 +267,8 @@ fn sheet(desk: &Desk<'_>, file: File, number: usize) -> Result<Sheet, Problem> {
         post: Hex::NONE,
         militia: body.militia,
         armour_pool: desk.counters(&body.armour_pool)?,
+        reserves: Vec::new(),
+        drafted: Vec::new(),
         points: body.points,
     };
     if let Some(id) = &body.custody {
@@ -287,6 +293,16 @@ fn sheet(desk: &Desk<'_>, file: File, number: usize) -> Result<Sheet, Problem> {
         for marker in &sheet.markers {
             sheet.entries[marker.index()] = Entry::Drafted(sheet.known_to, Zone::Objective);
             sheet.face_down[marker.index()] = true;
+        }
+    }
+    for (index, entry) in sheet.entries.iter().enumerate() {
+        let counter = Counter(index as u16);
+        if let Entry::Drafted(..) = entry {
+            sheet.drafted.push(counter);
+        }
+        if matches!(entry, Entry::Due(..) | Entry::Pool(_)) || sheet.armour_pool.contains(&counter)
+        {
+            sheet.reserves.push(counter);
         }
     }
     Ok(sheet)
