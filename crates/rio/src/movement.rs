@@ -207,11 +207,15 @@ impl Rio {
             let direct = self.direct_price(state, lay, start, goal);
             bound = direct.map_or(budget, |price| price.min(budget));
         }
-        let far = |hex: Hex| grid.distance(hex, goal) as u16;
+        let most = bound;
         FIELD.with_borrow_mut(|field| {
-            field.spread(grid, from, budget, |at, _, to, spent| {
+            field.spread(grid, from, most, |at, _, to, spent| {
+                let away = match goal.some() {
+                    Some(goal) => grid.distance(to, goal) as u16,
+                    None => 0,
+                };
                 // Every hex costs something, so that most need not be asked for their price.
-                if goal.is_some() && to != goal && spent + 1 + far(to) > bound {
+                if away > 0 && spent + 1 + away > bound {
                     return Pace::No;
                 }
                 let Some(price) = self.price_in(state, lay, group, to) else {
@@ -225,7 +229,7 @@ impl Rio {
                 if start.fresh && spent == 0 && price > budget {
                     return Pace::Stop(budget);
                 }
-                if goal.is_some() && spent + price + far(to) > bound {
+                if goal.is_some() && spent + price + away > bound {
                     return Pace::No;
                 }
                 if to == goal {
