@@ -63,7 +63,7 @@ impl Rio {
     pub(crate) fn room(&self, lay: &Lay, group: Group, hex: Hex) -> bool {
         let free =
             |slot| !lay.has(hex, slot) || self.others(lay, hex, slot, group).next().is_none();
-        self.slots(group).all(free)
+        lay.in_hex(hex).next().is_none() || self.slots(group).all(free)
     }
 
     /// Whether a group may end its move in a hex: there is room, or those in the way can still leave
