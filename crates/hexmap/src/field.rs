@@ -90,63 +90,46 @@ impl Field {
         // So that no price is ever mistaken for the mark of a hex not reached.
         let budget = budget.min(UNREACHED - 1);
         for (hex, first) in starts {
-            self.arrive(Hex::NONE, hex, 0, first, budget);
+            let node = &mut self.nodes[hex.index()];
+            arrive(
+                (node, &mut self.reached, &mut self.buckets),
+                (Hex::NONE, hex),
+                0,
+                first,
+                budget,
+            );
         }
+        let nodes = self.nodes.as_mut_slice();
         let mut spent = 0;
         // There may be more buckets than this budget needs, left from a larger one.
         while spent <= usize::from(budget) && spent < self.buckets.len() {
             let price = spent as u16;
             while let Some(from) = self.buckets[spent].pop() {
-                if self.nodes[from.index()].pass != price {
+                if nodes[from.index()].pass != price {
                     continue; // It has been reached more cheaply since.
                 }
                 let row = grid.neighbour_row(from);
                 for (&to, &direction) in row.iter().zip(&Direction::ALL) {
-                    if to.is_none() || self.nodes[to.index()].pass <= price {
+                    // Where the board ends there is no node.
+                    let Some(node) = nodes.get_mut(to.index()) else {
+                        continue;
+                    };
+                    if node.pass <= price {
                         continue;
                     }
                     let step = step(from, direction, to, price);
-                    self.arrive(from, to, price, step, budget);
+                    arrive(
+                        (node, &mut self.reached, &mut self.buckets),
+                        (from, to),
+                        price,
+                        step,
+                        budget,
+                    );
                 }
             }
             spent += 1;
         }
         self.spreading = false;
-    }
-
-    #[inline(always)]
-    fn arrive(&mut self, from: Hex, hex: Hex, spent: u16, step: Step, budget: u16) {
-        let node = &mut self.nodes[hex.index()];
-        let first = node.pass & node.stop == UNREACHED;
-        match step {
-            Step::No => return,
-            Step::Pass(price) => {
-                let cost = spent.saturating_add(price);
-                if cost > budget || cost >= node.pass {
-                    return;
-                }
-                node.pass = cost;
-                node.pass_from = from;
-                if cost < budget || from.is_none() {
-                    let bucket = usize::from(cost);
-                    if bucket >= self.buckets.len() {
-                        self.buckets.resize_with(bucket + 1, Vec::new);
-                    }
-                    self.buckets[bucket].push(hex);
-                }
-            }
-            Step::Stop(price) => {
-                let cost = spent.saturating_add(price);
-                if cost > budget || cost >= node.stop {
-                    return;
-                }
-                node.stop = cost;
-                node.stop_from = from;
-            }
-        }
-        if first {
-            self.reached.push(hex);
-        }
     }
 
     /// Forgets the last use, touching only what it touched.
@@ -202,6 +185,47 @@ impl Field {
         }
         path.reverse();
         true
+    }
+}
+
+/// Notes a step to a hex in its node, among the hexes reached and in a bucket.
+#[inline(always)]
+fn arrive(
+    (node, reached, buckets): (&mut Node, &mut Vec<Hex>, &mut Vec<Vec<Hex>>),
+    (from, hex): (Hex, Hex),
+    spent: u16,
+    step: Step,
+    budget: u16,
+) {
+    let first = node.pass & node.stop == UNREACHED;
+    match step {
+        Step::No => return,
+        Step::Pass(price) => {
+            let cost = spent.saturating_add(price);
+            if cost > budget || cost >= node.pass {
+                return;
+            }
+            node.pass = cost;
+            node.pass_from = from;
+            if cost < budget || from.is_none() {
+                let bucket = usize::from(cost);
+                if bucket >= buckets.len() {
+                    buckets.resize_with(bucket + 1, Vec::new);
+                }
+                buckets[bucket].push(hex);
+            }
+        }
+        Step::Stop(price) => {
+            let cost = spent.saturating_add(price);
+            if cost > budget || cost >= node.stop {
+                return;
+            }
+            node.stop = cost;
+            node.stop_from = from;
+        }
+    }
+    if first {
+        reached.push(hex);
     }
 }
 
