@@ -149,7 +149,7 @@ impl Tigers {
         if cost > self.points_left(unit) {
             return Err(self.refuse("4.1.c", "reach", &[name, at]));
         }
-        let (friends, enemies) = self.friends_and_enemies(state, slot);
+        let [friends, enemies] = self.friends_and_enemies(state, slot);
         let friend = friends.contains(hex);
         match to {
             None if friend => Err(self.refuse("4.1.g", "stack", &[at])),
@@ -201,7 +201,7 @@ impl Tigers {
         if !self.tables.may_stand(kind, to) {
             return self.forbidden_ground(state, slot, to);
         }
-        let (friends, enemies) = self.friends_and_enemies(state, slot);
+        let [friends, enemies] = self.friends_and_enemies(state, slot);
         if friends.contains(to) {
             let (clause, message) = if enemies.contains(to) {
                 ("4.1.j", "second")

@@ -131,8 +131,8 @@ impl Ways<'_> {
     pub fn stops(&self, mut stop: impl FnMut(Hex, u8)) {
         let free = |hex: Hex| hex != self.start && !self.friends.contains(hex);
         for &hex in self.around.reached() {
-            if let (true, Some(cost)) = (free(hex), self.around.cost(hex)) {
-                stop(hex, cost as u8);
+            if free(hex) {
+                stop(hex, self.around.cost(hex).unwrap_or(0) as u8);
             }
         }
         for &hex in self.through.map_or(&[][..], Field::reached) {
@@ -202,8 +202,8 @@ struct Question {
     start: Hex,
     paid: u8,
     budget: u8,
-    friends: HexSet,
-    enemies: HexSet,
+    /// Friends, then enemies.
+    units: [HexSet; 2],
     mines: HexSet,
 }
 
@@ -283,20 +283,15 @@ impl Tigers {
     }
 
     /// The hexes of the units of the mover's side, but for the mover, and those of its enemies.
-    pub(crate) fn friends_and_enemies(&self, state: &State, slot: Slot) -> (HexSet, HexSet) {
+    pub(crate) fn friends_and_enemies(&self, state: &State, slot: Slot) -> [HexSet; 2] {
         let side = self.side_of(&state.units[slot]);
-        let (mut friends, mut enemies) = (HexSet::EMPTY, HexSet::EMPTY);
+        let mut sets = [HexSet::EMPTY; 2];
         for (other, unit) in state.units.iter().enumerate() {
-            if !unit.on_board() || other == slot {
-                continue;
-            }
-            if self.side_of(unit) == side {
-                friends.insert(unit.hex);
-            } else {
-                enemies.insert(unit.hex);
+            if unit.on_board() && other != slot {
+                sets[usize::from(self.side_of(unit) != side)].insert(unit.hex);
             }
         }
-        (friends, enemies)
+        sets
     }
 
     /// What it costs to come onto the map by a hex (4.1.n): the road rate if its road runs off that
@@ -331,15 +326,13 @@ impl Tigers {
         use_them: impl FnOnce(&Ways<'_>) -> R,
     ) -> R {
         let unit = &state.units[slot];
-        let (friends, enemies) = self.friends_and_enemies(state, slot);
         let question = Question {
             game: self.id,
             kind: self.tables.unit_type(unit.kind).kind,
             start,
             paid,
             budget: self.points_left(unit),
-            friends,
-            enemies,
+            units: self.friends_and_enemies(state, slot),
             mines: state.mines,
         };
         let mut scratch = SCRATCH.take().unwrap_or_default();
@@ -356,7 +349,7 @@ impl Tigers {
         let result = use_them(&Ways {
             around: &scratch.around,
             through: scratch.mined.then_some(&scratch.through),
-            friends: &question.friends,
+            friends: &question.units[0],
             start,
         });
         SCRATCH.replace(Some(scratch));
@@ -366,13 +359,12 @@ impl Tigers {
     fn spread(&self, question: &Question, field: &mut Field, through_mines: bool) {
         let Question {
             kind,
-            friends,
-            enemies,
+            units: [friends, enemies],
             mines,
             ..
         } = question;
         // Most hexes are empty, so that one look is enough for most steps.
-        let special = *friends | *enemies | *mines;
+        let special = friends.union(enemies).union(mines);
         let starts = [(question.start, Step::Pass(u16::from(question.paid)))];
         let budget = u16::from(question.budget);
         let steps = self.costs.of(*kind);
@@ -451,7 +443,7 @@ impl Tigers {
         };
         let counter = self.counter(state, slot);
         let kind = self.tables.unit_type(unit.kind).kind;
-        let (friends, enemies) = self.friends_and_enemies(state, slot);
+        let [friends, enemies] = self.friends_and_enemies(state, slot);
         for &hex in &entry.hexes {
             let cost = self.entry_cost(kind, hex, entry.edge);
             let Some(cost) = cost.filter(|&cost| cost <= self.points_left(unit)) else {

@@ -91,7 +91,7 @@ impl Tigers {
         let Some(entry) = entry else {
             return json!([]);
         };
-        let (friends, enemies) = self.friends_and_enemies(state, slot);
+        let [friends, enemies] = self.friends_and_enemies(state, slot);
         let entries = entry.hexes.iter().filter_map(|&hex| {
             let cost = self.entry_cost(kind, hex, entry.edge)?;
             let (friend, enemy) = (friends.contains(hex), enemies.contains(hex));
