@@ -593,7 +593,7 @@ impl Operational {
                 "rule": objective.rule,
             })
         });
-        let lines = self.score_lines(state);
+        let lines = self.score_lines(&self.points(state));
         let totals: Vec<i32> = self
             .card
             .sides

@@ -13,10 +13,11 @@ use crate::data::AirUse;
 use crate::options::Hidden;
 use crate::rules::Start;
 use crate::state::{Stage, State};
-use crate::victory::Award;
+use crate::victory::{Award, Points};
 
 impl Operational {
     pub(crate) fn make_view(&self, state: &State, viewer: Viewer) -> View {
+        let points = self.points(state);
         View {
             game: self.rules.game.clone(),
             scenario: self.card.scenarios[usize::from(state.scenario)].id.clone(),
@@ -30,8 +31,8 @@ impl Operational {
             }),
             counters: self.counter_views(state, viewer),
             markers: self.markers(state),
-            tracks: self.tracks(state),
-            score: self.score_lines(state),
+            tracks: self.tracks(state, &points),
+            score: self.score_lines(&points),
             arrivals: self.arrivals(state),
             outcome: self.outcome_view(state),
         }
@@ -176,6 +177,9 @@ impl Operational {
     }
 
     fn mark_list(&self, bits: u8) -> Vec<Shared<Mark>> {
+        if bits == 0 {
+            return Vec::new(); // So it is with most counters.
+        }
         let marks = self.labels.marks.iter().enumerate();
         let shown = marks.filter(|(bit, _)| bits >> bit & 1 == 1);
         shown.map(|(_, mark)| mark.clone()).collect()
@@ -218,7 +222,7 @@ impl Operational {
         markers
     }
 
-    fn tracks(&self, state: &State) -> Vec<Track> {
+    fn tracks(&self, state: &State, lines: &[Points]) -> Vec<Track> {
         let mut tracks = Vec::new();
         for (pool, left) in self.rules.pools.iter().zip(state.air) {
             let (id, key) = match pool.usage {
@@ -248,7 +252,6 @@ impl Operational {
                 of: Some(expedition.count as i32),
             });
         }
-        let lines = self.points(state);
         for side in [Side::FIRST, Side::SECOND] {
             let total = lines
                 .iter()
@@ -273,9 +276,9 @@ impl Operational {
         tracks
     }
 
-    /// The points so far, with the clause that gives them.
-    pub(crate) fn score_lines(&self, state: &State) -> Vec<ScoreLine> {
-        let lines = self.points(state).into_iter();
+    /// Points with the clause that gives them.
+    pub(crate) fn score_lines(&self, points: &[Points]) -> Vec<ScoreLine> {
+        let lines = points.iter();
         lines
             .filter_map(|line| {
                 let (name, rule) = match line.award {

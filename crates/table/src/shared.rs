@@ -21,6 +21,10 @@ impl<T> Shared<T> {
     pub(crate) fn json(&self) -> &str {
         &self.0.json
     }
+
+    pub(crate) fn write(&self, json: &mut String) {
+        json.push_str(self.json());
+    }
 }
 
 impl<T: Serialize> From<T> for Shared<T> {

@@ -7,7 +7,7 @@ use crate::shared::{as_written, quote};
 use crate::{Shared, Text};
 
 /// A match as one viewer may see it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "api", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct View {
     /// The box's id.
@@ -23,7 +23,6 @@ pub struct View {
     /// What is waited for; nothing when the match is over.
     pub decision: Option<DecisionView>,
     /// Every counter that the viewer knows of.
-    #[serde(serialize_with = "write_counters")]
     pub counters: Vec<CounterView>,
     /// Other things that lie on the board.
     pub markers: Vec<Shared<Marker>>,
@@ -35,6 +34,45 @@ pub struct View {
     pub arrivals: Vec<Shared<Arrival>>,
     /// The result, once there is one.
     pub outcome: Option<OutcomeView>,
+}
+
+impl Serialize for View {
+    /// Put together in one string and handed over at once: handed over field by field, all of a large
+    /// view would be copied again to make room for what comes after its counters.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let roomy = 512 * (self.counters.len() + self.arrivals.len() + 16);
+        let mut json = String::with_capacity(roomy);
+        put(&mut json, "{\"game\":", &self.game);
+        put(&mut json, ",\"scenario\":", &self.scenario);
+        put(&mut json, ",\"turn\":", &self.turn);
+        put(&mut json, ",\"turn_name\":", &self.turn_name);
+        put(&mut json, ",\"phase\":", &self.phase);
+        put(&mut json, ",\"decision\":", &self.decision);
+        let write = |counter: &CounterView, json: &mut String| counter.write(json);
+        put_list(&mut json, ",\"counters\":[", &self.counters, write);
+        put_list(&mut json, "],\"markers\":[", &self.markers, Shared::write);
+        put(&mut json, "],\"tracks\":", &self.tracks);
+        put(&mut json, ",\"score\":", &self.score);
+        put_list(&mut json, ",\"arrivals\":[", &self.arrivals, Shared::write);
+        put(&mut json, "],\"outcome\":", &self.outcome);
+        json.push('}');
+        as_written(&json, serializer)
+    }
+}
+
+/// Writes a field of a view.
+fn put(json: &mut String, name: &str, value: &impl Serialize) {
+    json.push_str(name);
+    json.push_str(&serde_json::to_string(value).expect("what views show has a JSON form"));
+}
+
+/// Writes a field of a view that is a list, up to its end.
+fn put_list<T>(json: &mut String, name: &str, items: &[T], write: impl Fn(&T, &mut String)) {
+    json.push_str(name);
+    for (i, item) in items.iter().enumerate() {
+        json.push_str(if i > 0 { "," } else { "" });
+        write(item, json);
+    }
 }
 
 /// The pending decision.
@@ -144,21 +182,6 @@ impl Serialize for CounterView {
         self.write(&mut json);
         as_written(&json, serializer)
     }
-}
-
-/// All counters in one go.
-fn write_counters<S: Serializer>(
-    counters: &[CounterView],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let mut json = String::with_capacity(512 * counters.len() + 2);
-    json.push('[');
-    for (i, counter) in counters.iter().enumerate() {
-        json.push_str(if i > 0 { "," } else { "" });
-        counter.write(&mut json);
-    }
-    json.push(']');
-    as_written(&json, serializer)
 }
 
 /// A mark on a counter.
