@@ -19,7 +19,7 @@ use table::{Chance, Game, Seed, Side, Stream, Text};
 use self::draws::Draws;
 use self::duel::Approach;
 use self::goals::{Assignment, Goals, Rounds};
-use self::moves::{Outlook, Rated, Temper};
+use self::moves::{Outlook, Temper};
 use self::routes::Routes;
 use crate::think::{contest, digest, mix};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
@@ -229,7 +229,7 @@ impl TigersAdvisor {
             .find_map(|slot| {
                 let temper = self.temper(game, state);
                 let outlook = Outlook::new(game, state, &self.know, goal_of, slot, &temper)?;
-                best_move(temper, &outlook, &outlook.moves(), chance)
+                chance.pick(&outlook.best(&temper)).copied()
             })
             .unwrap_or(Order::EndMovement)
     }
@@ -251,7 +251,7 @@ impl TigersAdvisor {
             return vec![stay];
         };
         let mut moves = outlook.moves();
-        let first = best_move(own, &outlook, &moves, chance);
+        let first = chance.pick(&outlook.best(&own)).copied();
         let mut options = vec![first.unwrap_or(stay), stay];
         for temper in own.variants().into_iter().chain([own]) {
             moves.sort_by_key(|rated| Reverse(temper.value(rated)));
@@ -299,7 +299,7 @@ impl TigersAdvisor {
             let goal_of = self.assigned(game, state, side);
             let temper = self.temper(game, state);
             let outlook = Outlook::new(game, state, &self.know, &goal_of, slot, &temper)?;
-            Some(outlook.going(to, Order::EndMovement))
+            Some(outlook.there(to))
         });
         let (gain, danger, chance) =
             going.map_or((0, 0, 0), |rated| (rated.gain, rated.danger, rated.chance));
@@ -455,22 +455,6 @@ fn shooter(order: &Order) -> Option<table::Counter> {
 
 fn moving(state: &State) -> bool {
     matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
-}
-
-/// The move with the greatest value, or one of them; none if the unit had better stay.
-fn best_move(
-    temper: Temper,
-    outlook: &Outlook,
-    moves: &[Rated],
-    chance: &mut Chance,
-) -> Option<Order> {
-    let most = moves.iter().map(|rated| temper.value(rated)).max()?;
-    if most <= temper.value(&outlook.staying()) {
-        return None;
-    }
-    let best = moves.iter().filter(|rated| temper.value(rated) == most);
-    let orders: Vec<Order> = best.map(|rated| rated.order).collect();
-    chance.pick(&orders).copied()
 }
 
 /// Finds the plan that promises most, and plays it out against the hand's own, the first, in other

@@ -108,32 +108,35 @@ pub struct Menace<'a> {
 }
 
 impl<'a> Menace<'a> {
-    /// What `shooter` could do to `target`.
+    /// What `shooter` could do to `target`; `stage` is a copy of the state to try it on, and is left as it was.
     pub fn new(
         game: &Tigers,
-        state: &State,
+        stage: &mut State,
         approach: &'a Approach,
         shooter: Slot,
         target: Slot,
     ) -> Self {
-        let mut stage = *state;
-        for (unit, other) in [(shooter, target), (target, shooter)] {
-            // Whoever waits is nowhere yet.
-            if !state.units[unit].on_board() {
-                stage.units[unit].hex = state.units[other].hex;
-            }
+        let units = [shooter, target].map(|slot| stage.units[slot]);
+        let distances = approach.distances(game, stage, &units[0]);
+        // Whoever waits is nowhere yet.
+        if !units[0].on_board() {
+            stage.units[shooter].hex = units[1].hex;
         }
+        if !units[1].on_board() {
+            stage.units[target].hex = units[0].hex;
+        }
+        stage.units[shooter].flags.put(Flags::INTRUDER, false);
         let mut aim = |shooter_moves, target_moved| {
-            stage.units[shooter].flags.put(Flags::INTRUDER, false);
             stage.units[shooter].flags.put(Flags::MOVED, shooter_moves);
             stage.units[target].flags.put(Flags::MOVED, target_moved);
-            game.aim(&stage, shooter, target)
+            game.aim(stage, shooter, target)
         };
         let aims = [false, true].map(|moves| [false, true].map(|moved| aim(moves, moved)));
+        [stage.units[shooter], stage.units[target]] = units;
         Menace {
             shooter,
-            distances: approach.distances(game, state, &state.units[shooter]),
-            harm: fire::harm(game, state, &state.units[target], aims[0][0].damage),
+            distances,
+            harm: fire::harm(game, stage, &units[1], aims[0][0].damage),
             aims,
         }
     }

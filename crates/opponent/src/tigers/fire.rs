@@ -53,15 +53,23 @@ pub fn harm_by(game: &Tigers, state: &State, attacker: Slot, target: Slot) -> i6
 /// What ten hits take from a unit, one for each face of the die of damage.
 pub fn harm(game: &Tigers, state: &State, unit: &Unit, modifier: i8) -> i64 {
     let worth = worth(game, unit);
+    let tables = game.tables();
+    let class = tables.unit_type(unit.kind).class;
+    // Only this result may do something else to a unit than the table says.
+    let suspension = game.effect(state, unit, Damage::Suspension);
+    let taken = |result| match result {
+        Damage::None => 0,
+        Damage::Disabled1 => 25,
+        Damage::Disabled2 => 50,
+        Damage::Suspension => 35,
+        Damage::Gun => 45,
+        Damage::Destroyed => worth + 40,
+    };
     (1..=10)
         .map(
-            |die| match game.effect(state, unit, game.damage(unit, die, modifier)) {
-                Damage::None => 0,
-                Damage::Disabled1 => 25,
-                Damage::Disabled2 => 50,
-                Damage::Suspension => 35,
-                Damage::Gun => 45,
-                Damage::Destroyed => worth + 40,
+            |die| match tables.damage(class, die + i16::from(modifier)) {
+                Damage::Suspension => taken(suspension),
+                result => taken(result),
             },
         )
         .sum()

@@ -146,10 +146,8 @@ pub struct Outlook<'a> {
     ahead: Option<Arc<[i64]>>,
     /// The enemies of a solo mission, which do not move.
     threats: Vec<Threat>,
-    /// The enemies of the mission for two, and what the unit could do to them.
-    menaces: Vec<(Menace<'a>, Menace<'a>)>,
-    /// Whether its shots of next turn count.
-    looks_on: bool,
+    /// The enemies of the mission for two, and what the unit could do to them if its shots of next turn count.
+    menaces: Vec<(Menace<'a>, Option<Menace<'a>>)>,
     know: &'a Knowledge,
 }
 
@@ -187,11 +185,12 @@ impl<'a> Outlook<'a> {
         let enemies = state.units.iter().enumerate().filter(|(_, enemy)| {
             !solo && enemy.on_board() && game.side_of(enemy) != game.side_of(unit)
         });
-        let menaces = enemies.map(|(enemy, _)| {
-            let menace =
-                |shooter, target| Menace::new(game, state, &know.approach, shooter, target);
-            (menace(enemy, slot), menace(slot, enemy))
-        });
+        let mut stage = *state;
+        let mut menace =
+            |shooter, target| Menace::new(game, &mut stage, &know.approach, shooter, target);
+        let looks_on = temper.next > 0;
+        let menaces =
+            enemies.map(|(enemy, _)| (menace(enemy, slot), looks_on.then(|| menace(slot, enemy))));
         Some(Outlook {
             menaces: menaces.collect(),
             game,
@@ -202,35 +201,79 @@ impl<'a> Outlook<'a> {
             pace,
             threats: fire::threats(game, state, slot),
             ahead: (temper.ahead > 0).then(|| know.routes.risks(game, state, slot, goal)),
-            looks_on: temper.next > 0,
             know,
         })
     }
 
     /// Every move of the unit.
     pub fn moves(&self) -> Vec<Rated> {
+        let mut stage = *self.state;
+        let orders = self.orders().into_iter();
+        orders
+            .filter_map(|order| {
+                let rated = self.promise(&mut stage, order)?;
+                Some(self.fear(&stage, rated))
+            })
+            .collect()
+    }
+
+    /// The moves that a temper values most; none if it would rather have the unit stay.
+    pub fn best(&self, temper: &Temper) -> Vec<Order> {
+        let mut best = Vec::new();
+        let mut most = temper.value(&self.staying()) + 1;
+        let mut stage = *self.state;
+        for order in self.orders() {
+            // Fear only takes from what a move promises: it need not be worked out for most.
+            let promised = self.promise(&mut stage, order);
+            let Some(promised) = promised.filter(|rated| temper.value(rated) >= most) else {
+                continue;
+            };
+            let value = temper.value(&self.fear(&stage, promised));
+            if value > most {
+                best.clear();
+            }
+            if value >= most {
+                most = value;
+                best.push(order);
+            }
+        }
+        best
+    }
+
+    fn orders(&self) -> Vec<Order> {
         let mut orders = Vec::new();
         self.game
             .movement_orders(self.state, self.slot, &mut orders);
-        let rated = orders.into_iter().filter_map(|order| match order {
+        orders
+    }
+
+    /// What speaks for a move, and the risks that are no enemy's. The unit is put in `stage`, which is otherwise a
+    /// copy of the state, where the move takes it.
+    fn promise(&self, stage: &mut State, order: Order) -> Option<Rated> {
+        match order {
             Order::Enter { hex, to, .. } => {
-                let mut rated = self.going(to.unwrap_or(hex), order);
+                let mut rated = self.going(stage, to.unwrap_or(hex), order);
                 rated.gain += ENTRY;
                 rated.ahead -= FIRST_STRETCH;
                 Some(rated)
             }
-            Order::Move { to, .. } => Some(self.going(to, order)),
+            Order::Move { to, .. } => Some(self.going(stage, to, order)),
             Order::Exit { .. } => Some(Rated {
                 pace: Pace::Late,
                 ..self.rated(order, LEAVING)
             }),
             _ => None,
-        });
-        rated.collect()
+        }
     }
 
-    /// Going to a hex.
-    pub fn going(&self, to: Hex, order: Order) -> Rated {
+    /// Being in a hex.
+    pub fn there(&self, to: Hex) -> Rated {
+        let mut stage = *self.state;
+        let rated = self.going(&mut stage, to, Order::EndMovement);
+        self.fear(&stage, rated)
+    }
+
+    fn going(&self, stage: &mut State, to: Hex, order: Order) -> Rated {
         let unit = &self.state.units[self.slot];
         let gone = Unit {
             hex: to,
@@ -249,15 +292,13 @@ impl<'a> Outlook<'a> {
         } else {
             (before - after).min(before - 4)
         };
-        let mut there = *self.state;
         let foe = self.game.side_of(unit).other();
         let meets = self.game.unit_in(self.state, to, foe).is_some();
-        there.units[self.slot] = gone;
-        there.units[self.slot].flags.put(Flags::MOVED, true);
-        there.units[self.slot].flags.put(Flags::INTRUDER, meets);
-        let mines = i64::from(self.state.mines.contains(to)) * MINE;
-        let mut rated = self.at(&there, self.rated(order, gain));
-        rated.danger += mines;
+        stage.units[self.slot] = gone;
+        stage.units[self.slot].flags.put(Flags::MOVED, true);
+        stage.units[self.slot].flags.put(Flags::INTRUDER, meets);
+        let mut rated = self.hope(stage, self.rated(order, gain));
+        rated.danger = i64::from(self.state.mines.contains(to)) * MINE;
         rated
     }
 
@@ -267,30 +308,40 @@ impl<'a> Outlook<'a> {
         if !self.state.units[self.slot].on_board() {
             return stay;
         }
-        self.at(self.state, stay)
+        self.fear(self.state, self.hope(self.state, stay))
     }
 
-    /// Adds what there is to fear and to hope for where the unit stands in `state`.
-    fn at(&self, state: &State, rated: Rated) -> Rated {
+    /// Adds what there is to hope for where the unit stands in `state`, and the risks that are no enemy's.
+    fn hope(&self, state: &State, rated: Rated) -> Rated {
         let game = self.game;
         let unit = &state.units[self.slot];
-        let mut rated = Rated {
-            danger: fire::danger(game, state, self.slot, &self.threats),
+        let own = self
+            .menaces
+            .iter()
+            .filter_map(|(menace, own)| Some((menace.shooter, own.as_ref()?)));
+        // Next turn nobody has moved yet.
+        let next =
+            own.map(|(enemy, own)| own.after_moving(game, unit.hex, state.units[enemy].hex, 0));
+        let ahead = self.ahead.as_ref();
+        Rated {
             chance: fire::prospect(game, state, self.slot),
             exposure: self.know.draws.exposure(game, state, self.slot),
+            ahead: ahead.map_or(0, |ahead| ahead[unit.hex.index()]),
+            next: next.max().unwrap_or(0),
             ..rated
-        };
-        if let Some(ahead) = &self.ahead {
-            rated.ahead = ahead[unit.hex.index()];
         }
-        for (menace, own) in &self.menaces {
-            let enemy = &state.units[menace.shooter];
-            if self.looks_on {
-                // Next turn nobody has moved yet.
-                let next = own.after_moving(game, unit.hex, enemy.hex, 0);
-                rated.next = rated.next.max(next);
-            }
-            if !silent(game, enemy) {
+    }
+
+    /// Adds what there is to fear from the enemies where the unit stands in `state`; who leaves the map fears nobody.
+    fn fear(&self, state: &State, mut rated: Rated) -> Rated {
+        if matches!(rated.order, Order::Exit { .. }) {
+            return rated;
+        }
+        let game = self.game;
+        let unit = &state.units[self.slot];
+        rated.danger += fire::danger(game, state, self.slot, &self.threats);
+        for (menace, _) in &self.menaces {
+            if !silent(game, &state.units[menace.shooter]) {
                 let moved = unit.has(Flags::MOVED);
                 let (now, more) = menace.of(game, state, unit.hex, moved);
                 rated.danger += now;
