@@ -28,25 +28,20 @@ use crate::{Advisor, Budget, Effort, Seat, Thought};
 const VICTORY: i64 = 20_000;
 /// A victory point of the mission for two.
 const POINT: i64 = 500;
-/// What a passage counts in the last turn of the mission for two; the earlier, the less, because it may
-/// change hands.
-const PASSAGE: i64 = POINT / 2;
-
-/// How many turns of the mission for two are played out: what comes later is luck.
-const TURNS_AHEAD: u8 = 2;
-/// How many phases a turn of the mission for two has.
-const PHASES: u64 = 4;
+/// How many units play out in the mission for two, where playouts cost most. In the others there are more of them
+/// in the same time.
+const UNITS: usize = 20;
 
 /// How much the levels think in 3 Tigres: playouts are cheap.
 const EFFORT: Effort = Effort {
     veterano: Budget {
         candidates: 5,
-        playouts: 40,
+        playouts: 16,
         time: None,
         threads: 1,
     },
     general: Budget {
-        candidates: 5,
+        candidates: 10,
         playouts: 240,
         time: None,
         threads: 1,
@@ -257,12 +252,6 @@ impl TigersAdvisor {
             moves.sort_by_key(|rated| Reverse(temper.value(rated)));
             options.extend(moves.iter().take(most / 4).map(|rated| rated.order));
         }
-        let mut seen = Vec::new();
-        options.retain(|order| {
-            let new = !seen.contains(order);
-            seen.push(*order);
-            new
-        });
         options
     }
 
@@ -333,7 +322,8 @@ impl TigersAdvisor {
         self.know.goals.assigned(game, state, side, rounds)
     }
 
-    /// The quick hand's order and the others of the unit whose turn it is.
+    /// The hand's order first, then what hands of other tempers would order, the end of the phase, and the other moves
+    /// of the unit whose turn it is.
     fn candidates(
         &self,
         game: &Tigers,
@@ -349,19 +339,29 @@ impl TigersAdvisor {
             let same = shots.iter().filter(|(_, order)| shooter(order) == first);
             return same.take(most).map(|(_, order)| *order).collect();
         }
+        let own = self.temper(game, state);
+        let hands = [own].into_iter().chain(own.variants());
+        let mut orders: Vec<Order> = hands
+            .filter_map(|temper| self.with([temper; 2]).act(game, state, chance))
+            .collect();
+        orders.push(Order::EndMovement);
         let goal_of = self.assigned(game, state, side);
-        let due = game
-            .able(state, side)
-            .find(|slot| *slot >= first_due(state));
-        due.map_or_else(
-            || vec![Order::EndMovement],
-            |slot| self.options(game, state, slot, &goal_of, most, chance),
-        )
+        let mut able = game.able(state, side);
+        if let Some(slot) = able.find(|slot| *slot >= first_due(state)) {
+            orders.extend(self.options(game, state, slot, &goal_of, most, chance));
+        }
+        let mut seen = Vec::new();
+        for order in orders {
+            if !seen.contains(&order) && seen.len() < most {
+                seen.push(order);
+            }
+        }
+        seen
     }
 
-    /// Plays on for so many phases, in the world and with the dice of `key`, from `order` on with this hand on
-    /// both sides, and values it for the seat's side.
-    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, phases: u64, key: u64) -> i64 {
+    /// Plays on to the end, in the world and with the dice of `key`, from `order` on with this hand on both sides, and
+    /// values it for the seat's side.
+    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, key: u64) -> i64 {
         let game = seat.game();
         let mut state = seat.world(&mut Chance::new(key));
         let mut events = Vec::new();
@@ -374,48 +374,33 @@ impl TigersAdvisor {
             events.clear();
             game.execute(&mut state, &order, &mut dice, &mut events);
             phase += u64::from(game.pending(&state) != before);
-            if phase == phases {
-                break;
-            }
             next = self.act(game, &state, &mut Chance::new(fall));
         }
         self.value(game, &state, seat.side())
     }
 
-    /// What the match came to, or has come to so far, for a side.
+    /// What the match came to for a side: who won, and a little for how clearly.
     fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
-        let sign = if side == GERMAN { 1 } else { -1 };
         let Some(outcome) = game.outcome(state) else {
-            return sign * self.prospects(game, state);
+            return 0;
         };
         let result = match outcome.winner {
             Some(winner) if winner == side => VICTORY,
             Some(_) => -VICTORY,
             None => 0,
         };
-        match outcome.points[..] {
-            [german, russian] => result + sign * POINT * i64::from(german - russian),
-            _ => result + sign * self.prospects(game, state),
-        }
+        let margin = match outcome.points[..] {
+            [german, russian] => POINT * i64::from(german - russian),
+            _ => self.prospects(game, state),
+        };
+        result + if side == GERMAN { margin } else { -margin }
     }
 
-    /// How the Germans stand: what is left of both sides, and the points of the mission for two or how near
-    /// they are to what a solo mission asks for.
+    /// How near the Germans came to what a solo mission asks for, and what is left of both sides.
     fn prospects(&self, game: &Tigers, state: &State) -> i64 {
-        let mission = game.mission(state);
-        let gained = if mission.solo() {
-            let goals = &self.know.goals;
-            -10 * goals.assign(game, state, GERMAN, Rounds::default(), |_, _, _| ())
-        } else {
-            let balance = |german: bool| if german { 1 } else { -1 };
-            let units = state.units.iter();
-            let lost = units.filter(|unit| unit.place == Place::Destroyed);
-            let kills: i64 = lost.map(|unit| balance(game.side_of(unit) != GERMAN)).sum();
-            let passed = state.passed.iter().flatten();
-            let held: i64 = passed.map(|side| balance(*side == GERMAN)).sum();
-            POINT * kills + PASSAGE * held * i64::from(state.turn) / i64::from(mission.turns)
-        };
-        gained + Self::strength(game, state)
+        let goals = &self.know.goals;
+        let delay = goals.assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
+        Self::strength(game, state) / 10 - delay
     }
 
     /// What the Germans are worth more than the Russians.
@@ -457,31 +442,31 @@ fn moving(state: &State) -> bool {
     matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
 }
 
-/// Finds the plan that promises most, and plays it out against the hand's own, the first, in other
-/// worlds: what chance alone had chosen does not pass twice.
+/// Finds the order that promises most with half of the playouts, and with the other half plays it out against the
+/// hand's own, the first, in other worlds: what chance alone had chosen does not pass twice.
 fn settle(
-    plans: &[(&TigersAdvisor, Order)],
+    orders: &[Order],
     budget: Budget,
     seed: u64,
-    playout: impl Fn(&(&TigersAdvisor, Order), u64) -> i64 + Sync,
+    playout: impl Fn(Order, u64) -> i64 + Sync,
 ) -> Vec<Thought<Order>> {
-    let some = |share| Budget {
-        playouts: budget.playouts * share / 3,
-        time: budget.time.map(|time| time * share as u32 / 3),
+    let half = Budget {
+        playouts: budget.playouts / 2,
+        time: budget.time.map(|time| time / 2),
         ..budget
     };
-    let play = |number: &usize, key| playout(&plans[*number], key);
-    let mut thoughts = contest((0..plans.len()).collect(), some(1), seed, play);
+    let play = |number: &usize, key| playout(orders[*number], key);
+    let mut thoughts = contest((0..orders.len()).collect(), half, seed, play);
     thoughts.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     let best = thoughts.first().map_or(0, |thought| thought.order);
     if best > 0 {
-        let again = contest(vec![0, best], some(2), !seed, play);
+        let again = contest(vec![0, best], half, !seed, play);
         if again.first().is_some_and(|thought| thought.order == 0) {
             thoughts.sort_by_key(|thought| thought.order > 0);
         }
     }
     let orders = thoughts.into_iter().map(|thought| Thought {
-        order: plans[thought.order].1,
+        order: orders[thought.order],
         gains: thought.gains,
     });
     orders.collect()
@@ -516,60 +501,32 @@ impl Advisor<Tigers> for TigersAdvisor {
         Some(next)
     }
 
-    /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise hands of
-    /// different tempers play the mission on in movement, each in its own way; with more to compare, so
-    /// do the moves of the unit whose turn it is. In the attack the targets are compared.
+    /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise orders are compared,
+    /// the hand going on with each of them to the end of the mission.
     fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, state) = (seat.game(), seat.known());
-        let tempers = expert(game, state);
-        let judge = self.with(tempers);
+        let judge = self.with(expert(game, state));
         let mut chance = Chance::new(seed);
-        let own = judge.act(game, state, &mut chance);
-        let objective = &game.mission(state).objective;
-        let trusted = matches!(objective, Objective::Leave(_) | Objective::Points { .. });
+        let mission = game.mission(state);
+        let trusted = matches!(
+            mission.objective,
+            Objective::Leave(_) | Objective::Points { .. }
+        );
         if trusted && budget.playouts <= EFFORT.veterano.playouts {
+            let own = judge.act(game, state, &mut chance);
             return own.into_iter().map(Thought::new).collect();
         }
-        let side = seat.side().index();
-        let others = tempers[side].variants().map(|temper| {
-            let mut tempers = tempers;
-            tempers[side] = temper;
-            self.with(tempers)
-        });
-        let hands: &[TigersAdvisor] = if moving(state) { &others } else { &[] };
-        let mut plans: Vec<(&TigersAdvisor, Order)> =
-            own.map(|own| (&judge, own)).into_iter().collect();
-        let planned = hands
-            .iter()
-            .filter_map(|hand| Some((hand, hand.act(game, state, &mut chance)?)));
-        let single = judge.candidates(
-            game,
-            state,
-            seat.side(),
-            budget.candidates,
-            &mut Chance::new(seed),
-        );
-        for (hand, order) in planned.chain(single.into_iter().map(|order| (&judge, order))) {
-            let new = plans.iter().all(|(_, other)| *other != order);
-            if new && plans.len() < budget.candidates {
-                plans.push((hand, order));
-            }
-        }
+        let orders = judge.candidates(game, state, seat.side(), budget.candidates, &mut chance);
         // The less there is to play out, the more playouts take no longer.
-        let turns = game.mission(state).turns;
-        let left = turns.saturating_sub(state.turn) + 1;
-        let (left, phases) = if game.mission(state).solo() {
-            (left, u64::MAX)
-        } else {
-            let phases = PHASES * u64::from(TURNS_AHEAD) - u64::from(!moving(state));
-            (left.min(TURNS_AHEAD), phases)
-        };
+        let turns = usize::from(mission.turns);
+        let left = turns.saturating_sub(usize::from(state.turn)) + 1;
+        let coming = mission.starts.iter().filter(|start| start.hex.is_none());
         let budget = Budget {
-            playouts: budget.playouts * usize::from(turns) / usize::from(left),
+            playouts: budget.playouts * turns * UNITS / (left * coming.count().max(1)),
             ..budget
         };
-        settle(&plans, budget, seed, |(hand, order), key| {
-            hand.playout(seat, *order, phases, key)
+        settle(&orders, budget, seed, |order, key| {
+            judge.playout(seat, order, key)
         })
     }
 
