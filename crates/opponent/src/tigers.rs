@@ -28,15 +28,33 @@ use crate::{Advisor, Budget, Effort, Seat, Thought};
 const VICTORY: i64 = 20_000;
 /// A victory point of the mission for two.
 const POINT: i64 = 500;
-/// How many units play out in the mission for two, where playouts cost most. In the others there are more of them
-/// in the same time.
-const UNITS: usize = 20;
+/// How plans are compared.
+struct Way {
+    /// Which share of the playouts chooses the best plan, in sixths; the others put it to the proof.
+    choosing: usize,
+    /// How much it counts how near a solo mission came to its goal, in percent.
+    near: i64,
+    /// For how many units the playouts of a budget are meant, if fewer make more of them.
+    units: Option<usize>,
+}
+
+/// With few playouts, how near it was tells more than who won.
+const FEW: Way = Way {
+    choosing: 2,
+    near: 100,
+    units: None,
+};
+const MANY: Way = Way {
+    choosing: 3,
+    near: 10,
+    units: Some(20),
+};
 
 /// How much the levels think in 3 Tigres: playouts are cheap.
 const EFFORT: Effort = Effort {
     veterano: Budget {
         candidates: 5,
-        playouts: 16,
+        playouts: 40,
         time: None,
         threads: 1,
     },
@@ -322,8 +340,7 @@ impl TigersAdvisor {
         self.know.goals.assigned(game, state, side, rounds)
     }
 
-    /// The hand's order first, then what hands of other tempers would order, the end of the phase, and the other moves
-    /// of the unit whose turn it is.
+    /// Orders of the unit whose turn it is, the best first.
     fn candidates(
         &self,
         game: &Tigers,
@@ -339,29 +356,72 @@ impl TigersAdvisor {
             let same = shots.iter().filter(|(_, order)| shooter(order) == first);
             return same.take(most).map(|(_, order)| *order).collect();
         }
-        let own = self.temper(game, state);
-        let hands = [own].into_iter().chain(own.variants());
-        let mut orders: Vec<Order> = hands
-            .filter_map(|temper| self.with([temper; 2]).act(game, state, chance))
-            .collect();
-        orders.push(Order::EndMovement);
         let goal_of = self.assigned(game, state, side);
-        let mut able = game.able(state, side);
-        if let Some(slot) = able.find(|slot| *slot >= first_due(state)) {
-            orders.extend(self.options(game, state, slot, &goal_of, most, chance));
-        }
-        let mut seen = Vec::new();
-        for order in orders {
-            if !seen.contains(&order) && seen.len() < most {
-                seen.push(order);
+        let due = game
+            .able(state, side)
+            .find(|slot| *slot >= first_due(state));
+        due.map_or_else(
+            || vec![Order::EndMovement],
+            |slot| self.options(game, state, slot, &goal_of, most, chance),
+        )
+    }
+
+    /// The plans of a veteran, this hand's first: hands of other tempers, each of which plays on in its own way, and
+    /// other orders of the unit whose turn it is.
+    fn bold_plans(&self, seat: &Seat<'_, Tigers>, most: usize, seed: u64) -> Vec<Plan> {
+        let (game, state) = (seat.game(), seat.known());
+        let mut chance = Chance::new(seed);
+        let own = self.temper(game, state);
+        let others = if moving(state) {
+            &own.variants()[..]
+        } else {
+            &[]
+        };
+        let hands = [own].into_iter().chain(others.iter().copied());
+        let planned = hands.filter_map(|temper| {
+            let mut tempers = expert(game, state);
+            tempers[seat.side().index()] = temper;
+            let hand = self.with(tempers);
+            let order = hand.act(game, state, &mut chance)?;
+            Some(Plan { hand, order })
+        });
+        let planned: Vec<Plan> = planned.collect();
+        let single = self.candidates(game, state, seat.side(), most, &mut Chance::new(seed));
+        let single = single
+            .into_iter()
+            .map(|order| self.plan(game, state, order));
+        first_of_each(planned.into_iter().chain(single), most)
+    }
+
+    /// The plans of a general, this hand's first: an order, and this hand after it. Those of other tempers are among
+    /// them, and the end of the movement.
+    fn fine_plans(&self, seat: &Seat<'_, Tigers>, most: usize, seed: u64) -> Vec<Plan> {
+        let (game, state) = (seat.game(), seat.known());
+        let mut chance = Chance::new(seed);
+        let mut orders = Vec::new();
+        if moving(state) {
+            let own = self.temper(game, state);
+            for temper in [own].into_iter().chain(own.variants()) {
+                orders.extend(self.with([temper; 2]).act(game, state, &mut chance));
             }
+            orders.push(Order::EndMovement);
         }
-        seen
+        orders.extend(self.candidates(game, state, seat.side(), most, &mut chance));
+        let plans = orders
+            .into_iter()
+            .map(|order| self.plan(game, state, order));
+        first_of_each(plans, most)
+    }
+
+    /// An order, and the planner's hand after it.
+    fn plan(&self, game: &Tigers, state: &State, order: Order) -> Plan {
+        let hand = self.with(expert(game, state));
+        Plan { hand, order }
     }
 
     /// Plays on to the end, in the world and with the dice of `key`, from `order` on with this hand on both sides, and
     /// values it for the seat's side.
-    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, key: u64) -> i64 {
+    fn playout(&self, seat: &Seat<'_, Tigers>, order: Order, near: i64, key: u64) -> i64 {
         let game = seat.game();
         let mut state = seat.world(&mut Chance::new(key));
         let mut events = Vec::new();
@@ -376,11 +436,11 @@ impl TigersAdvisor {
             phase += u64::from(game.pending(&state) != before);
             next = self.act(game, &state, &mut Chance::new(fall));
         }
-        self.value(game, &state, seat.side())
+        self.value(game, &state, seat.side(), near)
     }
 
-    /// What the match came to for a side: who won, and a little for how clearly.
-    fn value(&self, game: &Tigers, state: &State, side: Side) -> i64 {
+    /// What the match came to for a side: who won, and how clearly.
+    fn value(&self, game: &Tigers, state: &State, side: Side, near: i64) -> i64 {
         let Some(outcome) = game.outcome(state) else {
             return 0;
         };
@@ -391,7 +451,7 @@ impl TigersAdvisor {
         };
         let margin = match outcome.points[..] {
             [german, russian] => POINT * i64::from(german - russian),
-            _ => self.prospects(game, state),
+            _ => near * self.prospects(game, state) / 100,
         };
         result + if side == GERMAN { margin } else { -margin }
     }
@@ -400,7 +460,7 @@ impl TigersAdvisor {
     fn prospects(&self, game: &Tigers, state: &State) -> i64 {
         let goals = &self.know.goals;
         let delay = goals.assign(game, state, GERMAN, Rounds::default(), |_, _, _| ());
-        Self::strength(game, state) / 10 - delay
+        Self::strength(game, state) - 10 * delay
     }
 
     /// What the Germans are worth more than the Russians.
@@ -442,31 +502,50 @@ fn moving(state: &State) -> bool {
     matches!(state.phase, Phase::GermanMovement | Phase::RussianMovement)
 }
 
-/// Finds the order that promises most with half of the playouts, and with the other half plays it out against the
-/// hand's own, the first, in other worlds: what chance alone had chosen does not pass twice.
+/// An order, and the hand that goes on after it.
+struct Plan {
+    hand: TigersAdvisor,
+    order: Order,
+}
+
+/// The first so many plans that begin with different orders.
+fn first_of_each(plans: impl Iterator<Item = Plan>, most: usize) -> Vec<Plan> {
+    let mut first: Vec<Plan> = Vec::new();
+    for plan in plans {
+        let new = first.iter().all(|other| other.order != plan.order);
+        if new && first.len() < most {
+            first.push(plan);
+        }
+    }
+    first
+}
+
+/// Finds the plan that promises most, and plays it out against the hand's own, the first, in other
+/// worlds: what chance alone had chosen does not pass twice.
 fn settle(
-    orders: &[Order],
+    plans: &[Plan],
+    choosing: usize,
     budget: Budget,
     seed: u64,
-    playout: impl Fn(Order, u64) -> i64 + Sync,
+    playout: impl Fn(&Plan, u64) -> i64 + Sync,
 ) -> Vec<Thought<Order>> {
-    let half = Budget {
-        playouts: budget.playouts / 2,
-        time: budget.time.map(|time| time / 2),
+    let some = |sixths| Budget {
+        playouts: budget.playouts * sixths / 6,
+        time: budget.time.map(|time| time * sixths as u32 / 6),
         ..budget
     };
-    let play = |number: &usize, key| playout(orders[*number], key);
-    let mut thoughts = contest((0..orders.len()).collect(), half, seed, play);
+    let play = |number: &usize, key| playout(&plans[*number], key);
+    let mut thoughts = contest((0..plans.len()).collect(), some(choosing), seed, play);
     thoughts.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     let best = thoughts.first().map_or(0, |thought| thought.order);
     if best > 0 {
-        let again = contest(vec![0, best], half, !seed, play);
+        let again = contest(vec![0, best], some(6 - choosing), !seed, play);
         if again.first().is_some_and(|thought| thought.order == 0) {
             thoughts.sort_by_key(|thought| thought.order > 0);
         }
     }
     let orders = thoughts.into_iter().map(|thought| Thought {
-        order: orders[thought.order],
+        order: plans[thought.order].order,
         gains: thought.gains,
     });
     orders.collect()
@@ -501,32 +580,37 @@ impl Advisor<Tigers> for TigersAdvisor {
         Some(next)
     }
 
-    /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise orders are compared,
-    /// the hand going on with each of them to the end of the mission.
+    /// Where few playouts tell less than the hand's weights, a veteran trusts his hand. Otherwise plans are compared
+    /// by playing them out to the end of the mission.
     fn ponder(&self, seat: &Seat<'_, Tigers>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, state) = (seat.game(), seat.known());
         let judge = self.with(expert(game, state));
-        let mut chance = Chance::new(seed);
         let mission = game.mission(state);
         let trusted = matches!(
             mission.objective,
             Objective::Leave(_) | Objective::Points { .. }
         );
-        if trusted && budget.playouts <= EFFORT.veterano.playouts {
-            let own = judge.act(game, state, &mut chance);
+        let few = budget.playouts <= EFFORT.veterano.playouts;
+        if few && trusted {
+            let own = judge.act(game, state, &mut Chance::new(seed));
             return own.into_iter().map(Thought::new).collect();
         }
-        let orders = judge.candidates(game, state, seat.side(), budget.candidates, &mut chance);
+        let (way, plans) = if few {
+            (FEW, judge.bold_plans(seat, budget.candidates, seed))
+        } else {
+            (MANY, judge.fine_plans(seat, budget.candidates, seed))
+        };
         // The less there is to play out, the more playouts take no longer.
         let turns = usize::from(mission.turns);
         let left = turns.saturating_sub(usize::from(state.turn)) + 1;
         let coming = mission.starts.iter().filter(|start| start.hex.is_none());
+        let (units, of) = way.units.map_or((1, 1), |units| (coming.count(), units));
         let budget = Budget {
-            playouts: budget.playouts * turns * UNITS / (left * coming.count().max(1)),
+            playouts: budget.playouts * turns * of / (left * units.max(1)),
             ..budget
         };
-        settle(&orders, budget, seed, |order, key| {
-            judge.playout(seat, order, key)
+        settle(&plans, way.choosing, budget, seed, |plan, key| {
+            plan.hand.playout(seat, plan.order, way.near, key)
         })
     }
 
