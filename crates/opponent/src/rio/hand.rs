@@ -214,7 +214,7 @@ impl Hand<'_> {
             }
         }
         let mut here = self.standing(counter, unit.hex, NOBODY);
-        if self.veteran && !self.escorts(counter) {
+        if self.veteran && !self.runs(counter) {
             here += self.prospect(counter, unit.hex, NOBODY) * self.manner.fight / 200;
         }
         let mut rated = Vec::new();
@@ -233,7 +233,7 @@ impl Hand<'_> {
                 Order::Leave { counter: mover }
                 | Order::LeaveCarrying {
                     passenger: mover, ..
-                } if mover == counter && self.escorts(counter) => 2_000 * POINT,
+                } if mover == counter && self.runs(counter) => 2_000 * POINT,
                 // Who has left the map is no loss.
                 Order::Leave { counter: mover }
                 | Order::LeaveCarrying {
@@ -263,10 +263,15 @@ impl Hand<'_> {
         custody.is_some_and(|unit| unit.on_board() && unit.hex == self.look.unit(counter).hex)
     }
 
+    /// Whether a unit makes for the map's edge.
+    fn runs(&self, counter: Counter) -> bool {
+        self.escorts(counter) || self.look.departs(counter)
+    }
+
     /// What it is worth that a unit stands in a hex, with a car if it has one.
     fn standing(&self, counter: Counter, hex: Hex, car: Counter) -> i64 {
         let look = &self.look;
-        if self.escorts(counter) {
+        if self.runs(counter) {
             return self.way_out(counter, hex, car);
         }
         let mut pull = look.pull(counter, hex);
@@ -278,7 +283,11 @@ impl Hand<'_> {
         }
         let cover = 12 * i64::from(look.game.cover_of(hex)) * self.manner.cover / 100;
         let hold = look.prize(hex) * self.manner.hold / 600;
-        let care = if self.flees(counter) { 3 } else { 1 };
+        let care = match self.flees(counter) {
+            true if look.hides(counter) => 10,
+            true => 3,
+            false => 1,
+        };
         pull * self.manner.drive / 100 + cover + hold
             - care * look.exposure(hex) * self.manner.care / 100
     }
@@ -292,7 +301,7 @@ impl Hand<'_> {
             return i64::MIN / 4;
         }
         let value = self.standing(counter, to, car);
-        if !self.veteran || self.escorts(counter) {
+        if !self.veteran || self.runs(counter) {
             return value;
         }
         let unit = look.unit(counter);
@@ -319,7 +328,7 @@ impl Hand<'_> {
         }
     }
 
-    /// How near the map's edge is for those who take the unit in custody away.
+    /// How near the map's edge is for those who go off it.
     fn way_out(&self, counter: Counter, hex: Hex, car: Counter) -> i64 {
         let look = &self.look;
         let kind = |counter: Counter| look.game.pieces()[counter.index()].kind;
@@ -336,7 +345,7 @@ impl Hand<'_> {
     /// What a unit would add to an attack from a hex, with those who stand ready.
     fn prospect(&self, counter: Counter, to: Hex, car: Counter) -> i64 {
         let look = &self.look;
-        if self.militia(counter) {
+        if look.hides(counter) {
             return 0; // It does not go looking for a fight.
         }
         let grid = Game::map(look.game).grid();

@@ -42,7 +42,7 @@ pub struct Look<'a> {
     /// Hexes beside visible enemies that can fire.
     pub watched: HexSet,
     pub objectives: Vec<Hex>,
-    /// Where the map may be left with the unit in custody.
+    /// Where the map may be left, if somebody has a reason to.
     pub exits: Vec<Hex>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Look<'a> {
             objectives: game.known_objectives(state, side),
             exits: Vec::new(),
         };
-        if game.custody(state) != NOBODY {
+        if look.low || game.custody(state) != NOBODY {
             let hexes = Game::map(game).grid().hexes();
             look.exits = hexes.filter(|hex| game.leads_out(state, *hex)).collect();
         }
@@ -132,6 +132,18 @@ impl<'a> Look<'a> {
             let piece = self.piece(*counter);
             piece.kind.fights() && piece.side == Some(self.side)
         })
+    }
+
+    /// Whether a unit wins by lying low: the Milícia, and the patrols that the traffic strikes first.
+    pub fn hides(&self, counter: Counter) -> bool {
+        let piece = self.piece(counter);
+        self.low && (piece.militia() || piece.fire <= 1)
+    }
+
+    /// Whether a unit goes off the map: the police who help the Milícia, as long as one of them is alone.
+    pub fn departs(&self, counter: Counter) -> bool {
+        let helpers = || self.fighters().filter(|(helper, _)| !self.hides(*helper));
+        self.low && !self.hides(counter) && helpers().count() == 1
     }
 
     /// Whether a combatant of the side is in a hex.
@@ -245,8 +257,8 @@ impl<'a> Look<'a> {
     /// How strongly a hex draws a unit: every goal by its weight and the phases to get there.
     pub fn pull(&self, counter: Counter, hex: Hex) -> i64 {
         let kind = self.piece(counter).kind;
-        if self.piece(counter).militia() {
-            return 0; // The Milícia wins by lying low.
+        if self.hides(counter) {
+            return 0;
         }
         let points = i64::from(self.game.points_of(self.state, counter)).max(1);
         let draw = |goal: &Goal| {
