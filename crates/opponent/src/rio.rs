@@ -24,14 +24,14 @@ use crate::{Advisor, Budget, Effort, Seat, Thought};
 /// How much the levels think about one decision of Rio.
 const EFFORT: Effort = Effort {
     veterano: Budget {
-        candidates: 5,
-        playouts: 24,
+        candidates: 8,
+        playouts: 240,
         time: None,
         threads: 1,
     },
     general: Budget {
-        candidates: 6,
-        playouts: 108,
+        candidates: 14,
+        playouts: 960,
         time: None,
         threads: 1,
     },
@@ -65,27 +65,30 @@ impl Advisor<Rio> for RioAdvisor {
     fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
-        let (lines, ahead) = if budget.playouts > EFFORT.veterano.playouts {
-            let lines = manners(
-                game,
-                &self.ground,
-                known,
-                seat.side(),
-                budget.candidates,
-                &mut chance,
-            );
-            (lines, GENERAL)
-        } else {
-            let most = match known.on_board().count() > CROWD {
-                true => 1,
-                false => budget.candidates,
-            };
-            let ahead = Ahead {
-                phases: phases_ahead(game, known),
-                veteran: false,
-            };
-            let lines = lines(game, &self.ground, known, seat.side(), most, &mut chance);
-            (lines, ahead)
+        let general = budget.playouts > EFFORT.veterano.playouts;
+        let crowded = known.on_board().count() > CROWD;
+        let most = if crowded { 1 } else { budget.candidates };
+        let mut lines = lines(game, &self.ground, known, seat.side(), most, &mut chance);
+        if general {
+            for line in manners(game, &self.ground, known, seat.side(), &mut chance) {
+                if lines.iter().all(|other| other.order != line.order) {
+                    lines.push(line);
+                }
+            }
+        }
+        let (ahead, share) = match crowded {
+            true => (CROWDED, CROWDED_SHARE),
+            false => (
+                Ahead {
+                    phases: phases_ahead(game, known),
+                    veteran: false,
+                },
+                1,
+            ),
+        };
+        let budget = Budget {
+            playouts: budget.playouts / share,
+            ..budget
         };
         let thoughts = contest(lines, budget, seed, |line, key| {
             playout(&self.ground, seat, line, ahead, key)
@@ -104,16 +107,21 @@ impl Advisor<Rio> for RioAdvisor {
     }
 }
 
-/// With more counters than these on the board a playout takes long: a veteran trusts his hand there.
+/// With more counters than these on the board a playout takes long: a veteran trusts his hand there, and a
+/// general compares manners only.
 const CROWD: usize = 30;
 
-/// A general's playouts see this phase, the enemy's reply and the answer to it.
-const GENERAL: Ahead = Ahead {
+/// The playouts of a crowded board see this phase, the enemy's reply and the answer to it, with the veteran's
+/// hand for all of them.
+const CROWDED: Ahead = Ahead {
     phases: 3,
     veteran: true,
 };
 
-/// How many phases a veteran's playout sees end: fewer where everything hangs on one unit in custody, because what
+/// And there are so many times fewer of them.
+const CROWDED_SHARE: usize = 8;
+
+/// How many phases a playout sees end elsewhere: fewer where everything hangs on one unit in custody, because what
 /// happens later is luck.
 fn phases_ahead(game: &Rio, state: &State) -> u8 {
     if game.points(state).is_some() { 4 } else { 3 }

@@ -70,20 +70,19 @@ pub fn lines(
     lines
 }
 
-/// The hand in at most `most` of its manners, as far as they begin with other orders.
+/// The hand in its manners, as far as they begin with other orders.
 pub fn manners(
     game: &Rio,
     ground: &Ground,
     state: &State,
     side: Side,
-    most: usize,
     chance: &mut Chance,
 ) -> Vec<Line> {
     let acts = state.step == Step::Act && state.plan.hex.is_none();
     let own = Manner::own(state, side);
     let others = own.others().into_iter().take_while(|_| acts);
     let mut lines: Vec<Line> = Vec::new();
-    for manner in std::iter::once(own).chain(others).take(most) {
+    for manner in std::iter::once(own).chain(others) {
         let mut still = Members::default();
         let rated = rated(game, ground, state, Skill::Veteran(manner), &mut still);
         if let Some(order) = best(game, state, &rated, chance)
