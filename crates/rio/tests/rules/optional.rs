@@ -186,10 +186,10 @@ fn light_armour_keeps_to_the_streets() {
     proves(&["rio-40-graus/8.2.d"]);
     let mut play = position(
         "cen5",
-        json!({ "phase": "policia", "counters": { "pm-cav1": at("C8") } }),
+        json!({ "phase": "policia", "counters": { "pm-cav1": at("E6") } }),
     );
-    assert_eq!(play.refused(go("pm-cav1", "D8")), "8.2.d");
-    assert!(play.legal(go("pm-cav1", "C9")));
+    assert_eq!(play.refused(go("pm-cav1", "E7")), "8.2.d");
+    assert!(play.legal(go("pm-cav1", "E5")));
 }
 
 #[test]

@@ -105,17 +105,17 @@ fn a_retreat_is_one_hex() {
         (play.hex("st-01").as_str(), play.markers("st-01")),
         ("N9", 0)
     );
-    // Acidentado costs nothing: L13 from L14, attacked from K15 and others.
+    // Acidentado costs nothing: G13 from G14, attacked from G15.
     let mut play = position(
         "cen5",
-        json!({ "phase": "policia", "counters": { "oe-1": at("L16"), "oe-2": at("L15"), "ol-1": at("L14") } }),
+        json!({ "phase": "policia", "counters": { "oe-1": at("G16"), "oe-2": at("G15"), "ol-1": at("G14") } }),
     );
     // 6 - 1 = 5, acidentado takes 2: 1; die 5 is Recua.
-    play.attack("L14", &["oe-2"], &[5]);
+    play.attack("G14", &["oe-2"], &[5]);
     let ways = play.hexes("retreat", "ol-1");
-    assert!(ways.contains(&"L13".to_owned()), "{ways:?}");
-    play.order(retreat("ol-1", "L13"), &[]);
-    assert_eq!(play.hex("ol-1"), "L13");
+    assert!(ways.contains(&"G13".to_owned()), "{ways:?}");
+    play.order(retreat("ol-1", "G13"), &[]);
+    assert_eq!(play.hex("ol-1"), "G13");
 }
 
 #[test]

@@ -82,10 +82,10 @@ fn cars_keep_to_open_ground_streets_and_built_up_areas() {
     proves(&["rio-40-graus/5.1.3.1.a"]);
     let mut play = position(
         "cen1",
-        json!({ "phase": "policia", "counters": { "pm-v1": at("H7"), "pm-v2": at("C8") } }),
+        json!({ "phase": "policia", "counters": { "pm-v1": at("H7"), "pm-v2": at("E6") } }),
     );
     assert!(play.legal(go("pm-v1", "H8")));
-    assert_eq!(play.refused(go("pm-v2", "D8")), "5.1.3.1.a");
+    assert_eq!(play.refused(go("pm-v2", "E7")), "5.1.3.1.a");
     let vehicles = |hex: &String| {
         let rio = rio();
         let terrain = rio.map().terrain(rio.map().grid().parse(hex).unwrap());
