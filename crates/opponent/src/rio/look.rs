@@ -137,7 +137,7 @@ impl<'a> Look<'a> {
     /// Whether a unit wins by lying low: the Milícia, and the patrols that the traffic strikes first.
     pub fn hides(&self, counter: Counter) -> bool {
         let piece = self.piece(counter);
-        self.low && (piece.militia() || piece.fire <= 1)
+        piece.militia() || (self.low && piece.fire <= 1)
     }
 
     /// Whether a unit goes off the map: the police who help the Milícia, as long as one of them is alone.
