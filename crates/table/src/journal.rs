@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::dice::to_hex;
@@ -44,7 +45,7 @@ pub struct Line {
     pub side: String,
     /// The order; none in a line that takes one back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Value>,
+    pub order: Option<Written>,
     /// The last order not yet taken back is taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undo: bool,
@@ -59,6 +60,18 @@ pub struct Line {
     pub scripted: bool,
     /// The hash of the state afterwards.
     pub hash: String,
+}
+
+/// An order as its line writes it. Long matches have thousands, and the text takes a fifth of the memory that
+/// a tree of values would.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Written(pub(crate) Box<RawValue>);
+
+impl PartialEq for Written {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
 }
 
 /// The last line of a finished match.

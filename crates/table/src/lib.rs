@@ -23,7 +23,7 @@ pub use box_names::BoxNames;
 pub use counter::Counter;
 pub use dice::{Chance, Dice, Scripted, Seed, Stream};
 pub use game::{Choice, Game, Outcome, Pending, Refusal};
-pub use journal::{Closing, Header, Journal, Line, state_hash};
+pub use journal::{Closing, Header, Journal, Line, Written, state_hash};
 pub use playing::{Match, Setup, Snapshot};
 pub use problem::Problem;
 pub use rulebook::{Clause, Rulebook, proves};

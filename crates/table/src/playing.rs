@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use hexmap::names::scoped;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::to_raw_value;
 
 use crate::dice::Recorder;
-use crate::journal::JOURNAL_SCHEMA;
+use crate::journal::{JOURNAL_SCHEMA, Written};
 use crate::{
     Choice, Closing, Dice, Game, Header, Journal, Line, Options, Problem, Refusal, Scripted, Seed,
     Side, Stream, Text, View, Viewer, state_hash,
@@ -201,7 +202,7 @@ impl<G: Game> Match<G> {
                 .order
                 .as_ref()
                 .ok_or_else(|| Problem::new("a line without an order"))?;
-            let order = self.read_order(order).map_err(refused)?;
+            let order = self.read_order(&*order.0).map_err(refused)?;
             let scripted = (line.scripted || self.dice.is_none()).then_some(&line.dice[..]);
             self.run(side, &order, scripted, line.auto)
                 .map_err(refused)?
@@ -317,8 +318,8 @@ impl<G: Game> Match<G> {
         } else if !auto {
             self.undo.push(before);
         }
-        let order = self.named(|| order);
-        self.log(side, Some(order), shown, auto);
+        let order = self.written(order);
+        self.log(side, order, shown, auto);
         if let Some(line) = self.lines.last_mut() {
             line.scripted = scripted.is_some();
         }
@@ -338,7 +339,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    fn log(&mut self, side: Side, order: Option<Value>, dice: Vec<u8>, auto: bool) {
+    fn log(&mut self, side: Side, order: Option<Written>, dice: Vec<u8>, auto: bool) {
         self.lines.push(Line {
             n: self.lines.len() as u32 + 1,
             side: self.game.card().side_card(side).id.clone(),
@@ -351,6 +352,12 @@ impl<G: Game> Match<G> {
         });
     }
 
+    /// An order as the journal writes it, with printed names.
+    fn written(&self, order: &G::Order) -> Option<Written> {
+        let raw = scoped(self.game.names().clone(), || to_raw_value(order));
+        raw.ok().map(Written)
+    }
+
     /// JSON with printed names instead of indices.
     fn named<'a, T: Serialize + 'a>(&'a self, value: impl FnOnce() -> &'a T) -> Value {
         scoped(self.game.names().clone(), || {
@@ -359,7 +366,11 @@ impl<G: Game> Match<G> {
     }
 
     /// Reads an order from JSON with printed names.
-    pub fn read_order(&self, order: &Value) -> Result<G::Order, Refusal> {
+    pub fn read_order<'a, T>(&self, order: &'a T) -> Result<G::Order, Refusal>
+    where
+        T: ?Sized,
+        &'a T: Deserializer<'a, Error = serde_json::Error>,
+    {
         scoped(self.game.names().clone(), || G::Order::deserialize(order)).map_err(|e| {
             Refusal::new(
                 "table/order",
