@@ -17,8 +17,8 @@ use table::{Chance, Text};
 use self::ground::Ground;
 use self::hand::{Skill, rated};
 use self::lines::{lines, manners};
-use self::playout::{Ahead, best, playout};
-use crate::think::contest;
+use self::playout::{Ahead, Line, best, playout};
+use crate::think::{contest, settle};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
 /// How much the levels think about one decision of Rio.
@@ -30,8 +30,8 @@ const EFFORT: Effort = Effort {
         threads: 1,
     },
     general: Budget {
-        candidates: 14,
-        playouts: 960,
+        candidates: 8,
+        playouts: 320,
         time: None,
         threads: 1,
     },
@@ -67,38 +67,31 @@ impl Advisor<Rio> for RioAdvisor {
         let mut chance = Chance::new(seed);
         let general = budget.playouts > EFFORT.veterano.playouts;
         let crowded = known.on_board().count() > CROWD;
-        let most = if crowded { 1 } else { budget.candidates };
-        let mut lines = lines(game, &self.ground, known, seat.side(), most, &mut chance);
-        if general {
-            for line in manners(game, &self.ground, known, seat.side(), &mut chance) {
-                if lines.iter().all(|other| other.order != line.order) {
-                    lines.push(line);
-                }
+        let lines = match (general, crowded) {
+            (true, true) => manners(game, &self.ground, known, seat.side(), &mut chance),
+            (_, crowded) => {
+                let most = if crowded { 1 } else { budget.candidates };
+                lines(game, &self.ground, known, seat.side(), most, &mut chance)
             }
+        };
+        let ahead = match (general, crowded) {
+            (true, true) => CROWDED,
+            (true, false) => TO_THE_END,
+            (false, _) => Ahead {
+                phases: phases_ahead(game, known),
+                veteran: false,
+            },
+        };
+        let play = |line: &Line, key| playout(&self.ground, seat, line, ahead, key);
+        if general {
+            let thoughts = settle(&lines, CHOOSING, budget, seed, play).into_iter();
+            return thoughts
+                .map(|thought| thought.of(|number| lines[number].order))
+                .collect();
         }
-        let (ahead, share) = match crowded {
-            true => (CROWDED, CROWDED_SHARE),
-            false => (
-                Ahead {
-                    phases: phases_ahead(game, known),
-                    veteran: false,
-                },
-                1,
-            ),
-        };
-        let budget = Budget {
-            playouts: budget.playouts / share,
-            ..budget
-        };
-        let thoughts = contest(lines, budget, seed, |line, key| {
-            playout(&self.ground, seat, line, ahead, key)
-        });
+        let thoughts = contest(lines, budget, seed, play).into_iter();
         thoughts
-            .into_iter()
-            .map(|thought| Thought {
-                order: thought.order.order,
-                gains: thought.gains,
-            })
+            .map(|thought| thought.of(|line| line.order))
             .collect()
     }
 
@@ -118,10 +111,16 @@ const CROWDED: Ahead = Ahead {
     veteran: true,
 };
 
-/// And there are so many times fewer of them.
-const CROWDED_SHARE: usize = 8;
+/// Elsewhere a general's go on to the end: few units leave little to luck, and only who wins counts.
+const TO_THE_END: Ahead = Ahead {
+    phases: u8::MAX,
+    veteran: true,
+};
 
-/// How many phases a playout sees end elsewhere: fewer where everything hangs on one unit in custody, because what
+/// How many sixths of a general's playouts find the best line; in the others it meets the hand's own again.
+const CHOOSING: usize = 3;
+
+/// How many phases a veteran's playouts see end: fewer where everything hangs on one unit in custody, because what
 /// happens later is luck.
 fn phases_ahead(game: &Rio, state: &State) -> u8 {
     if game.points(state).is_some() { 4 } else { 3 }

@@ -40,6 +40,14 @@ impl<O> Thought<O> {
         }
     }
 
+    /// The same thought about what its order stands for.
+    pub(crate) fn of<P>(self, what: impl FnOnce(O) -> P) -> Thought<P> {
+        Thought {
+            order: what(self.order),
+            gains: self.gains,
+        }
+    }
+
     /// The mean gain over the quick hand's order.
     pub fn mean(&self) -> f64 {
         let sum: i64 = self.gains.iter().sum();
@@ -132,6 +140,34 @@ pub(crate) fn contest<O: Sync>(
         .position(|thought| dropped(thought) || thought.sure() <= 0.0)
         .unwrap_or(thoughts.len());
     thoughts.insert(place, own);
+    thoughts
+}
+
+/// Finds what promises most, and plays it out against the first, the hand's own, in other worlds: what chance alone
+/// had chosen does not pass twice. `choosing` sixths of the playouts are for finding it. The numbers of `orders`,
+/// best first.
+pub(crate) fn settle<O: Sync>(
+    orders: &[O],
+    choosing: usize,
+    budget: Budget,
+    seed: u64,
+    playout: impl Fn(&O, u64) -> i64 + Sync,
+) -> Vec<Thought<usize>> {
+    let some = |sixths| Budget {
+        playouts: budget.playouts * sixths / 6,
+        time: budget.time.map(|time| time * sixths as u32 / 6),
+        ..budget
+    };
+    let play = |number: &usize, key| playout(&orders[*number], key);
+    let mut thoughts = contest((0..orders.len()).collect(), some(choosing), seed, play);
+    thoughts.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    let best = thoughts.first().map_or(0, |thought| thought.order);
+    if best > 0 {
+        let again = contest(vec![0, best], some(6 - choosing), !seed, play);
+        if again.first().is_some_and(|thought| thought.order == 0) {
+            thoughts.sort_by_key(|thought| thought.order > 0);
+        }
+    }
     thoughts
 }
 

@@ -21,7 +21,7 @@ use self::duel::Approach;
 use self::goals::{Assignment, Goals, Rounds};
 use self::moves::{Outlook, Temper};
 use self::routes::Routes;
-use crate::think::{contest, digest, mix};
+use crate::think::{digest, mix, settle};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
 /// A match won or lost.
@@ -520,37 +520,6 @@ fn first_of_each(plans: impl Iterator<Item = Plan>, most: usize) -> Vec<Plan> {
     first
 }
 
-/// Finds the plan that promises most, and plays it out against the hand's own, the first, in other
-/// worlds: what chance alone had chosen does not pass twice.
-fn settle(
-    plans: &[Plan],
-    choosing: usize,
-    budget: Budget,
-    seed: u64,
-    playout: impl Fn(&Plan, u64) -> i64 + Sync,
-) -> Vec<Thought<Order>> {
-    let some = |sixths| Budget {
-        playouts: budget.playouts * sixths / 6,
-        time: budget.time.map(|time| time * sixths as u32 / 6),
-        ..budget
-    };
-    let play = |number: &usize, key| playout(&plans[*number], key);
-    let mut thoughts = contest((0..plans.len()).collect(), some(choosing), seed, play);
-    thoughts.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-    let best = thoughts.first().map_or(0, |thought| thought.order);
-    if best > 0 {
-        let again = contest(vec![0, best], some(6 - choosing), !seed, play);
-        if again.first().is_some_and(|thought| thought.order == 0) {
-            thoughts.sort_by_key(|thought| thought.order > 0);
-        }
-    }
-    let orders = thoughts.into_iter().map(|thought| Thought {
-        order: plans[thought.order].order,
-        gains: thought.gains,
-    });
-    orders.collect()
-}
-
 impl Advisor<Tigers> for TigersAdvisor {
     fn effort(&self) -> Effort {
         EFFORT
@@ -609,9 +578,13 @@ impl Advisor<Tigers> for TigersAdvisor {
             playouts: budget.playouts * turns * of / (left * units.max(1)),
             ..budget
         };
-        settle(&plans, way.choosing, budget, seed, |plan, key| {
+        let thoughts = settle(&plans, way.choosing, budget, seed, |plan, key| {
             plan.hand.playout(seat, plan.order, way.near, key)
-        })
+        });
+        let orders = thoughts.into_iter();
+        orders
+            .map(|thought| thought.of(|number| plans[number].order))
+            .collect()
     }
 
     fn reason(&self, game: &Tigers, state: &State, order: &Order) -> Text {

@@ -43,11 +43,11 @@ pub fn rated(
         return Vec::new();
     };
     let (veteran, manner) = match skill {
-        Skill::Recruit => (false, Manner::own(state, pending.side)),
+        Skill::Recruit => (false, Manner::STEADY),
         Skill::Veteran(manner) => (true, manner),
     };
     let hand = Hand {
-        look: Look::new(game, ground, state, pending.side, veteran),
+        look: Look::new(game, ground, state, pending.side, veteran, manner),
         veteran,
         manner,
     };
@@ -66,10 +66,11 @@ pub fn rated(
 
 /// The veteran's searches, attacks and hidings as things stand, best first.
 pub fn strikes(game: &Rio, ground: &Ground, state: &State) -> Vec<Rated> {
+    let manner = Manner::own(state, state.active);
     let hand = Hand {
-        look: Look::new(game, ground, state, state.active, true),
+        look: Look::new(game, ground, state, state.active, true, manner),
         veteran: true,
-        manner: Manner::own(state, state.active),
+        manner,
     };
     best_first(hand.strikes())
 }
@@ -215,7 +216,8 @@ impl Hand<'_> {
         }
         let mut here = self.standing(counter, unit.hex, NOBODY);
         if self.veteran && !self.runs(counter) {
-            here += self.prospect(counter, unit.hex, NOBODY) * self.manner.fight / 200;
+            let fight = self.manner.fight * self.manner.stay / 100;
+            here += self.prospect(counter, unit.hex, NOBODY) * fight / 200;
         }
         let mut rated = Vec::new();
         for order in orders {
@@ -372,7 +374,8 @@ impl Hand<'_> {
                 false => look.attack(state, hex, &without),
             };
             let joint = look.attack(state, hex, &with);
-            best = best.max(joint - alone + joint / 3 + look.helpers(counter, hex));
+            let shared = joint * self.manner.joint / 300;
+            best = best.max(joint - alone + shared + look.helpers(counter, hex));
         }
         best
     }
@@ -513,7 +516,8 @@ impl Hand<'_> {
             return 0;
         }
         let cover = 30 * i64::from(look.game.cover_of(to));
-        look.pull(counter, to) / 3 + cover + look.prize(to) / 4 - look.exposure(to)
+        let fear = look.exposure(to) * self.manner.shelter / 100;
+        look.pull(counter, to) / 3 + cover + look.prize(to) / 4 - fear
     }
 
     fn advance(&self, order: &Order) -> i64 {

@@ -7,6 +7,7 @@ use hexmap::{Hex, HexSet};
 use table::{Counter, Game, Side};
 
 use super::ground::{Ground, NO_WAY};
+use super::manner::Manner;
 
 /// A victory point, in the measure of all values here.
 pub const POINT: i64 = 100;
@@ -28,6 +29,7 @@ pub struct Look<'a> {
     /// The side wins if nothing happens: the Milícia and those who help it.
     pub low: bool,
     wise: bool,
+    manner: Manner,
     /// Where objectives may lie that the side has not found yet, and what such a hex is worth.
     lairs: HexSet,
     lair: i64,
@@ -53,6 +55,7 @@ impl<'a> Look<'a> {
         state: &'a State,
         side: Side,
         wise: bool,
+        manner: Manner,
     ) -> Self {
         let mut look = Look {
             game,
@@ -60,6 +63,7 @@ impl<'a> Look<'a> {
             state,
             side,
             wise,
+            manner,
             lairs: HexSet::EMPTY,
             lair: 0,
             low: wise && game.about_militia(state) && side == Side::FIRST,
@@ -192,7 +196,8 @@ impl<'a> Look<'a> {
                 let piece = self.piece(counter);
                 let weak = (4 - i64::from(piece.fire)).max(0) * 40;
                 let militia = i64::from(piece.militia()) * 4 * POINT;
-                3 * POINT + weak + militia + i64::from(unit.markers) * 2 * POINT
+                let shaken = i64::from(unit.markers) * 2 * self.manner.shaken;
+                3 * self.manner.foe + weak + militia + shaken
             } else {
                 continue;
             };
@@ -254,7 +259,8 @@ impl<'a> Look<'a> {
         threat * bare / 3
     }
 
-    /// How strongly a hex draws a unit: every goal by its weight and the phases to get there.
+    /// How strongly a hex draws a unit: every goal by its weight and the phases to get there, the strongest
+    /// counting most.
     pub fn pull(&self, counter: Counter, hex: Hex) -> i64 {
         let kind = self.piece(counter).kind;
         if self.hides(counter) {
@@ -274,9 +280,14 @@ impl<'a> Look<'a> {
                 false => 0,
             };
             let way = i64::from(way.saturating_sub(last));
-            goal.weight * points / (points + 2 * way)
+            goal.weight * 100 * points / (100 * points + 2 * self.manner.way * way)
         };
-        self.goals.iter().map(draw).max().unwrap_or(0)
+        let (mut most, mut all) = (0, 0);
+        for drawn in self.goals.iter().map(draw) {
+            most = most.max(drawn);
+            all += drawn;
+        }
+        most + (all - most) * self.manner.breadth / 1_000
     }
 
     /// What an objective is worth to whoever takes it; nothing for other hexes.

@@ -5,20 +5,28 @@ use table::{Game, Side};
 
 use super::ground::Ground;
 use super::look::{Look, POINT};
+use super::manner::Manner;
 
 /// A match won or lost.
 const VICTORY: i64 = 100 * POINT;
 
-/// What a position is worth to a side: the score, what units have suffered, and who is where.
+/// What a position is worth to a side: who has won and, a little, how clearly; before the end the score, what units
+/// have suffered, and who is where.
 pub fn worth(game: &Rio, ground: &Ground, state: &State, side: Side) -> i64 {
-    let mut value = 0;
     if let Some(outcome) = game.outcome(state) {
-        value += match outcome.winner {
+        let result = match outcome.winner {
             Some(winner) if winner == side => VICTORY,
             Some(_) => -VICTORY,
             None => 0,
         };
+        let margin = match outcome.points[..] {
+            [first, second] if side == Side::FIRST => first - second,
+            [first, second] => second - first,
+            _ => 0,
+        };
+        return result + i64::from(margin) * POINT / 10;
     }
+    let mut value = 0;
     let points = game.points(state).unwrap_or_default();
     let sign = |owner: Side| if owner == side { 1 } else { -1 };
     for hex in game.known_objectives(state, side) {
@@ -83,7 +91,7 @@ fn custody(game: &Rio, state: &State, side: Side) -> i64 {
 
 /// How near the units of a side that can act are to what it wants.
 fn drive(game: &Rio, ground: &Ground, state: &State, side: Side) -> i64 {
-    let look = Look::new(game, ground, state, side, true);
+    let look = Look::new(game, ground, state, side, true, Manner::STEADY);
     let able = look.fighters().filter(|(_, unit)| unit.markers == 0);
     let pulls = able.map(|(counter, unit)| look.pull(counter, unit.hex));
     pulls.sum::<i64>() / 8
