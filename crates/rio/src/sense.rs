@@ -90,6 +90,11 @@ impl Rio {
         self.sheet(state).custody
     }
 
+    /// Whether no turn follows.
+    pub fn is_last_turn(&self, state: &State) -> bool {
+        state.turn >= self.sheet(state).turns
+    }
+
     /// Whether the scenario is about the Milícia.
     pub fn about_militia(&self, state: &State) -> bool {
         self.sheet(state).militia

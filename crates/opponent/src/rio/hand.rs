@@ -131,6 +131,9 @@ impl Hand<'_> {
             let own = self.look.game.pieces()[counter.index()].side == Some(self.look.side);
             if own && unit.markers > 0 && !unit.acted {
                 self.look.game.orders_of(state, counter, &mut orders);
+                if self.clings(counter, &orders) {
+                    orders.clear();
+                }
                 if !orders.is_empty() {
                     return orders
                         .drain(..)
@@ -167,6 +170,19 @@ impl Hand<'_> {
         rated
     }
 
+    /// Whether a shaken unit rather keeps an objective than withdraws from it to recover; one that is
+    /// about to break only does so if nothing comes after.
+    fn clings(&self, counter: Counter, ways: &[Order]) -> bool {
+        let look = &self.look;
+        let unit = look.unit(counter);
+        let withdraws = |order: &Order| matches!(*order, Order::Rally { to, .. } if to != unit.hex);
+        self.veteran
+            && look.game.pieces()[counter.index()].kind.fights()
+            && look.prize(unit.hex) > 0
+            && (unit.markers < 2 || look.game.is_last_turn(look.state))
+            && ways.iter().all(withdraws)
+    }
+
     /// Where a car that nobody rides gets away from the enemy.
     fn car_in_danger(&self, still: &mut Members) -> Option<Order> {
         let look = &self.look;
@@ -195,10 +211,12 @@ impl Hand<'_> {
         None
     }
 
-    /// Whether a unit that was shot at on its way, and not stopped, may go on; a recruit does not.
+    /// Whether a unit that was shot at on its way, and not stopped, goes on. Who has come to the unit in
+    /// custody stays: it would not follow yet.
     fn goes_on(&self, counter: Counter) -> bool {
         let moving = &self.look.state.moving;
-        self.veteran && (moving.unit == counter || moving.passenger == counter)
+        (moving.unit == counter || moving.passenger == counter)
+            && (moving.escorts || !self.escorts(counter))
     }
 
     /// Where a combatant may go, on foot or carried, and what that is worth.
@@ -276,15 +294,17 @@ impl Hand<'_> {
         if self.runs(counter) {
             return self.way_out(counter, hex, car);
         }
+        let aboard = look.unit(counter).aboard;
         let mut pull = look.pull(counter, hex);
+        if aboard && look.game.cover_of(hex) > 0 {
+            pull /= 5; // A helicopter does not land here.
+        }
         if !self.veteran {
             return pull;
         }
-        if look.unit(counter).aboard && look.game.cover_of(hex) > 0 {
-            pull /= 3; // A helicopter does not land here.
-        }
         let cover = 12 * i64::from(look.game.cover_of(hex)) * self.manner.cover / 100;
-        let hold = look.prize(hex) * self.manner.hold / 600;
+        // Nobody holds anything from the air.
+        let hold = i64::from(!aboard) * look.prize(hex) * self.manner.hold / 600;
         let care = match self.flees(counter) {
             true if look.hides(counter) => 10,
             true => 3,
@@ -312,7 +332,7 @@ impl Hand<'_> {
             (true, false) => 60,
             _ => 0,
         };
-        let guard = look.prize(unit.hex) / 3;
+        let guard = i64::from(!unit.aboard) * look.prize(unit.hex) / 3;
         value - hidden * self.manner.care / 100 - guard
             + self.prospect(counter, to, car) * self.manner.fight / 100
     }
