@@ -90,9 +90,9 @@ impl Rio {
         self.sheet(state).custody
     }
 
-    /// Whether no turn follows.
-    pub fn is_last_turn(&self, state: &State) -> bool {
-        state.turn >= self.sheet(state).turns
+    /// How many turns follow this one.
+    pub fn turns_left(&self, state: &State) -> u8 {
+        self.sheet(state).turns.saturating_sub(state.turn)
     }
 
     /// Whether the scenario is about the Milícia.

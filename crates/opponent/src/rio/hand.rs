@@ -30,6 +30,9 @@ const STIR: i64 = 15;
 /// The exposure from which an empty car goes elsewhere.
 const CAR_FEARS: i64 = 20;
 
+/// The last turns, in which a unit is worth less than what it stands on.
+const LAST: u8 = 2;
+
 /// Every order worth a thought in `state`, with its value, best first. Units that are found to be best
 /// where they are join those that stay `still`, which are not asked again.
 pub fn rated(
@@ -170,8 +173,8 @@ impl Hand<'_> {
         rated
     }
 
-    /// Whether a shaken unit rather keeps an objective than withdraws from it to recover; one that is
-    /// about to break only does so if nothing comes after.
+    /// Whether a shaken unit rather keeps an objective than withdraws from it to recover. One that is about
+    /// to break does so only in the last turns.
     fn clings(&self, counter: Counter, ways: &[Order]) -> bool {
         let look = &self.look;
         let unit = look.unit(counter);
@@ -179,7 +182,7 @@ impl Hand<'_> {
         self.veteran
             && look.game.pieces()[counter.index()].kind.fights()
             && look.prize(unit.hex) > 0
-            && (unit.markers < 2 || look.game.is_last_turn(look.state))
+            && (unit.markers < 2 || look.game.turns_left(look.state) < LAST)
             && ways.iter().all(withdraws)
     }
 
@@ -211,11 +214,12 @@ impl Hand<'_> {
         None
     }
 
-    /// Whether a unit that was shot at on its way, and not stopped, goes on. Who has come to the unit in
-    /// custody stays: it would not follow yet.
+    /// Whether a unit that was shot at on its way, and not stopped, goes on; a recruit does so only to free
+    /// the unit in custody. Who has come to that one stays: it would not follow yet.
     fn goes_on(&self, counter: Counter) -> bool {
         let moving = &self.look.state.moving;
         (moving.unit == counter || moving.passenger == counter)
+            && (self.veteran || self.look.is_chief_held())
             && (moving.escorts || !self.escorts(counter))
     }
 
@@ -233,7 +237,7 @@ impl Hand<'_> {
             }
         }
         let mut here = self.standing(counter, unit.hex, NOBODY);
-        if self.veteran && !self.runs(counter) {
+        if self.veteran && !self.escorts(counter) {
             let fight = self.manner.fight * self.manner.stay / 100;
             here += self.prospect(counter, unit.hex, NOBODY) * fight / 200;
         }
@@ -253,7 +257,7 @@ impl Hand<'_> {
                 Order::Leave { counter: mover }
                 | Order::LeaveCarrying {
                     passenger: mover, ..
-                } if mover == counter && self.runs(counter) => 2_000 * POINT,
+                } if mover == counter && self.escorts(counter) => 2_000 * POINT,
                 // Who has left the map is no loss.
                 Order::Leave { counter: mover }
                 | Order::LeaveCarrying {
@@ -283,15 +287,10 @@ impl Hand<'_> {
         custody.is_some_and(|unit| unit.on_board() && unit.hex == self.look.unit(counter).hex)
     }
 
-    /// Whether a unit makes for the map's edge.
-    fn runs(&self, counter: Counter) -> bool {
-        self.escorts(counter) || self.look.departs(counter)
-    }
-
     /// What it is worth that a unit stands in a hex, with a car if it has one.
     fn standing(&self, counter: Counter, hex: Hex, car: Counter) -> i64 {
         let look = &self.look;
-        if self.runs(counter) {
+        if self.escorts(counter) {
             return self.way_out(counter, hex, car);
         }
         let aboard = look.unit(counter).aboard;
@@ -323,7 +322,7 @@ impl Hand<'_> {
             return i64::MIN / 4;
         }
         let value = self.standing(counter, to, car);
-        if !self.veteran || self.runs(counter) {
+        if !self.veteran || self.escorts(counter) {
             return value;
         }
         let unit = look.unit(counter);

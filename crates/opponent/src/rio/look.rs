@@ -76,7 +76,7 @@ impl<'a> Look<'a> {
             objectives: game.known_objectives(state, side),
             exits: Vec::new(),
         };
-        if look.low || game.custody(state) != NOBODY {
+        if game.custody(state) != NOBODY {
             let hexes = Game::map(game).grid().hexes();
             look.exits = hexes.filter(|hex| game.leads_out(state, *hex)).collect();
         }
@@ -138,16 +138,16 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Whether a unit wins by lying low: the Milícia, and the patrols that the traffic strikes first.
+    /// Whether a unit wins by lying low: the Milícia, the patrols that the traffic strikes first, and one of the
+    /// others as long as it is alone.
     pub fn hides(&self, counter: Counter) -> bool {
+        let strong = |piece: &::rio::Piece| piece.fire > 1 && !piece.militia();
+        let helpers = || {
+            let fighters = self.fighters();
+            fighters.filter(|(counter, _)| strong(self.piece(*counter)))
+        };
         let piece = self.piece(counter);
-        piece.militia() || (self.low && piece.fire <= 1)
-    }
-
-    /// Whether a unit goes off the map: the police who help the Milícia, as long as one of them is alone.
-    pub fn departs(&self, counter: Counter) -> bool {
-        let helpers = || self.fighters().filter(|(helper, _)| !self.hides(*helper));
-        self.low && !self.hides(counter) && helpers().count() == 1
+        piece.militia() || (self.low && (!strong(piece) || helpers().count() == 1))
     }
 
     /// Whether a combatant of the side is in a hex.
@@ -301,6 +301,12 @@ impl<'a> Look<'a> {
     pub fn chief_in(&self, hex: Hex) -> bool {
         let chief = self.state.unit(self.game.custody(self.state));
         chief.is_some_and(|unit| unit.on_board() && unit.hex == hex)
+    }
+
+    /// Whether the unit in custody is on the board and none of the side is with it.
+    pub fn is_chief_held(&self) -> bool {
+        let chief = self.state.unit(self.game.custody(self.state));
+        chief.is_some_and(|unit| unit.on_board() && !self.manned(unit.hex))
     }
 
     /// What searching a hex for the unit in custody brings: it comes over to the searchers.
