@@ -2,11 +2,13 @@
 //! random player, and nothing that is hidden from a side changes what its player does.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use opponent::rio::RioAdvisor;
 use opponent::{Advisor, Budget, Level, Mind, Seat, ladder};
-use rio::{Kind, Rio, Step};
-use table::{BoxFiles, Chance, Game, Options, Seed, Side, Stream, Viewer};
+use rio::{Kind, Rio, State, Step};
+use serde_json::json;
+use table::{BoxFiles, Chance, Game, Match, Options, Seed, Setup, Side, Stream, Viewer};
 
 fn game() -> Rio {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes/rio-40-graus");
@@ -104,4 +106,63 @@ fn the_veteran_lays_the_militia_behind_face_down_civilians() {
         .iter()
         .filter(|hex| militia.iter().any(|other| grid.adjacent(**hex, *other)));
     assert!(walls.count() >= 8);
+}
+
+/// A position of scenario 1 with the police to act, near its end.
+fn police_act(counters: serde_json::Value) -> State {
+    let setup = Setup {
+        scenario: "cen1".to_owned(),
+        options: Options::new(),
+        seed: Seed::from_number(1),
+        position: Some(json!({
+            "clear": true, "turn": 11, "phase": "policia", "counters": counters,
+        })),
+    };
+    let play = Match::begin(Arc::new(game()), &setup).unwrap();
+    play.state().clone()
+}
+
+/// The same after the veteran's phase.
+fn after_the_veteran(game: &Rio, mut state: State) -> State {
+    let advisor = RioAdvisor::new(game);
+    let mut dice = Stream::new(&Seed::from_number(1), 0);
+    for seed in 0.. {
+        let order = match game.pending(&state) {
+            Some(pending) if state.active == Side::FIRST => {
+                let seat = Seat::new(game, &state, pending.side);
+                Mind::new(Level::Veterano, seed).choose(&advisor, &seat)
+            }
+            _ => break,
+        };
+        game.execute(&mut state, &order.unwrap(), &mut dice, &mut Vec::new());
+    }
+    state
+}
+
+#[test]
+fn a_shaken_veteran_keeps_the_objective_that_he_stands_on() {
+    let game = game();
+    let state = police_act(json!({
+        "pm-g1": { "hex": "K11", "markers": 1 }, "nt-1": { "hex": "K12" },
+    }));
+    let shaken = state.on_board().find(|(_, unit)| unit.markers > 0);
+    let (counter, stood) = shaken.map(|(counter, unit)| (counter, unit.hex)).unwrap();
+    let state = after_the_veteran(&game, state);
+    assert_eq!(state.units[counter.index()].hex, stood);
+}
+
+#[test]
+fn nobody_waits_above_an_objective_in_a_helicopter() {
+    let game = game();
+    let state = police_act(json!({
+        "pc-h1": { "hex": "K11" }, "pc-e4": { "hex": "K11", "aboard": true }, "nt-1": { "hex": "F8" },
+    }));
+    let objectives = game.known_objectives(&state, Side::FIRST);
+    let state = after_the_veteran(&game, state);
+    let police = state
+        .on_board()
+        .filter(|(counter, _)| game.pieces()[counter.index()].side == Some(Side::FIRST));
+    for (_, unit) in police {
+        assert!(!objectives.contains(&unit.hex) || !unit.aboard);
+    }
 }
