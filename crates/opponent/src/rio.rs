@@ -18,7 +18,7 @@ use self::ground::Ground;
 use self::hand::{Skill, rated};
 use self::lines::{lines, manners};
 use self::playout::{Ahead, Line, best, playout};
-use crate::think::{contest, settle};
+use crate::think::settle;
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
 /// How much the levels think about one decision of Rio.
@@ -83,15 +83,9 @@ impl Advisor<Rio> for RioAdvisor {
             },
         };
         let play = |line: &Line, key| playout(&self.ground, seat, line, ahead, key);
-        if general {
-            let thoughts = settle(&lines, CHOOSING, budget, seed, play).into_iter();
-            return thoughts
-                .map(|thought| thought.of(|number| lines[number].order))
-                .collect();
-        }
-        let thoughts = contest(lines, budget, seed, play).into_iter();
+        let thoughts = settle(&lines, CHOOSING, budget, seed, play).into_iter();
         thoughts
-            .map(|thought| thought.of(|line| line.order))
+            .map(|thought| thought.of(|number| lines[number].order))
             .collect()
     }
 
@@ -117,7 +111,7 @@ const TO_THE_END: Ahead = Ahead {
     veteran: true,
 };
 
-/// How many sixths of a general's playouts find the best line; in the others it meets the hand's own again.
+/// How many sixths of the playouts find the best line; in the others it meets the hand's own again.
 const CHOOSING: usize = 3;
 
 /// How many phases a veteran's playouts see end: fewer where everything hangs on one unit in custody, because what
