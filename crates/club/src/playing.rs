@@ -16,7 +16,7 @@ const SNAPSHOT_EVERY: u32 = 64;
 
 /// How many tellings are remembered at least; at most it is twice as many. Those of a whole match would
 /// take megabytes, and a journal tells them again.
-const REMEMBERED: usize = 64;
+const REMEMBERED: usize = 16;
 
 /// What somebody does.
 #[derive(Clone, Debug)]

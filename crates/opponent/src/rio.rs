@@ -1,6 +1,7 @@
 //! The judgement of Rio 40 graus. The recruit's hand and the veteran's are both in [`hand`]; who
 //! thinks lets the veteran's hand play several lines out in worlds that fit what his side knows.
 
+mod airlift;
 mod ground;
 mod hand;
 mod lines;

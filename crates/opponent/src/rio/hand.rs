@@ -8,6 +8,7 @@ use ::rio::{Kind, Members, NOBODY, Order, Rio, State, Step};
 use hexmap::Hex;
 use table::{Counter, Game};
 
+use super::airlift::{boarding, fetch};
 use super::ground::{Ground, NO_WAY};
 use super::look::{Look, POINT};
 use super::manner::Manner;
@@ -145,6 +146,11 @@ impl Hand<'_> {
                 }
             }
         }
+        if self.veteran
+            && let Some(order) = boarding(&self.look)
+        {
+            return vec![(POINT, order)];
+        }
         for (counter, unit) in self.look.fighters() {
             if (unit.moved && !self.goes_on(counter)) || unit.acted || still.contains(counter) {
                 continue;
@@ -162,7 +168,9 @@ impl Hand<'_> {
             still.insert(counter);
         }
         if self.veteran
-            && let Some(order) = self.car_in_danger(still)
+            && let Some(order) = self
+                .car_in_danger(still)
+                .or_else(|| fetch(&self.look, still))
         {
             return vec![(POINT, order)];
         }
