@@ -123,6 +123,8 @@ pub trait AnyMatch: Send {
     fn snapshot(&self) -> Option<Snapshot>;
     /// A second match that goes its own way from here.
     fn fork(&self) -> Box<dyn AnyMatch>;
+    /// The match as it stands, to think about; see [`Match::moment`].
+    fn moment(&self) -> Box<dyn AnyMatch>;
     /// The match with its type, for those who know the game.
     fn as_any(&self) -> &dyn Any;
 }
@@ -252,6 +254,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn fork(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
+    }
+
+    fn moment(&self) -> Box<dyn AnyMatch> {
+        Box::new(Match::moment(self))
     }
 
     fn as_any(&self) -> &dyn Any {

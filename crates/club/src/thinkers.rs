@@ -117,7 +117,7 @@ fn answer(staff: &Staff, room: &Arc<Room>) -> Result<(), Failure> {
         .ok_or_else(|| Failure::internal(format!("there is no level \"{level}\"")))?;
     let number = u64::from_le_bytes(random()?);
     // The player thinks about a copy, so that people can look at the table meanwhile.
-    let (seq, copy) = room.with_blocking(|playing| Ok((playing.seq(), playing.play().fork())))?;
+    let (seq, copy) = room.with_blocking(|playing| Ok((playing.seq(), playing.play().moment())))?;
     let think = || staff.choose(&*copy, side, level, number);
     let order = catch_unwind(AssertUnwindSafe(think)).unwrap_or(None);
     let given = order

@@ -99,6 +99,18 @@ impl<G: Game> Match<G> {
         })
     }
 
+    /// The match as it stands, without its past and its dice to come: to think about.
+    pub fn moment(&self) -> Self {
+        Match {
+            game: self.game.clone(),
+            header: self.header.clone(),
+            state: self.state.clone(),
+            lines: Vec::new(),
+            dice: None,
+            undo: Vec::new(),
+        }
+    }
+
     /// Plays a journal again, checking every order, every roll and every hash. With the seed the
     /// rolls are made anew and compared, and the match can go on afterwards.
     pub fn replay(game: Arc<G>, journal: &Journal, seed: Option<Seed>) -> Result<Self, Problem> {
@@ -314,7 +326,7 @@ impl<G: Game> Match<G> {
         let over = self.game.pending(&self.state).map(|next| next.side) != Some(side);
         let rolled = !shown.is_empty();
         if over || rolled || events.iter().any(|event| self.game.reveals(event)) {
-            self.undo.clear();
+            self.undo = Vec::new(); // A long phase leaves megabytes.
         } else if !auto {
             self.undo.push(before);
         }

@@ -117,7 +117,7 @@ pub async fn hint(
     let Viewer::Side(side) = viewer else {
         return Err(Failure::not_your_seat());
     };
-    let copy = guest.with(|_, playing| Ok(playing.play().fork())).await?;
+    let copy = guest.with(|_, playing| Ok(playing.play().moment())).await?;
     let _one_a_core = server.hall.heavy.acquire().await;
     let staff = server.hall.staff.clone();
     let hint = blocking(move || Ok(staff.hint(&*copy, side))).await?;
