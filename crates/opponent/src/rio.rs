@@ -19,7 +19,7 @@ use self::ground::Ground;
 use self::hand::{Skill, rated};
 use self::lines::{lines, manners};
 use self::playout::{Ahead, Line, best, playout};
-use crate::think::settle;
+use crate::think::{contest, settle};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
 /// How much the levels think about one decision of Rio.
@@ -84,10 +84,15 @@ impl Advisor<Rio> for RioAdvisor {
             },
         };
         let play = |line: &Line, key| playout(&self.ground, seat, line, ahead, key);
-        let thoughts = settle(&lines, CHOOSING, budget, seed, play).into_iter();
-        thoughts
-            .map(|thought| thought.of(|number| lines[number].order))
-            .collect()
+        let numbers = (0..lines.len()).collect();
+        let thoughts = match general || game.points(known).is_none() {
+            true => settle(&lines, CHOOSING, budget, seed, play),
+            false => contest(numbers, budget, seed, |number: &usize, key| {
+                play(&lines[*number], key)
+            }),
+        };
+        let order = |thought: Thought<usize>| thought.of(|number| lines[number].order);
+        thoughts.into_iter().map(order).collect()
     }
 
     fn reason(&self, _: &Rio, _: &State, order: &Order) -> Text {
@@ -112,7 +117,8 @@ const TO_THE_END: Ahead = Ahead {
     veteran: true,
 };
 
-/// How many sixths of the playouts find the best line; in the others it meets the hand's own again.
+/// How many sixths of the playouts find the best line; in the others it meets the hand's own again. A veteran
+/// does without that test where points are counted: it made his traffic weaker there.
 const CHOOSING: usize = 3;
 
 /// How many phases a veteran's playouts see end: fewer where everything hangs on one unit in custody, because what
