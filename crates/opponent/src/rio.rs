@@ -84,15 +84,16 @@ impl Advisor<Rio> for RioAdvisor {
             },
         };
         let play = |line: &Line, key| playout(&self.ground, seat, line, ahead, key);
-        let numbers = (0..lines.len()).collect();
-        let thoughts = match general || game.points(known).is_none() {
-            true => settle(&lines, CHOOSING, budget, seed, play),
-            false => contest(numbers, budget, seed, |number: &usize, key| {
-                play(&lines[*number], key)
-            }),
-        };
-        let order = |thought: Thought<usize>| thought.of(|number| lines[number].order);
-        thoughts.into_iter().map(order).collect()
+        if general {
+            let thoughts = settle(&lines, CHOOSING, budget, seed, play).into_iter();
+            return thoughts
+                .map(|thought| thought.of(|number| lines[number].order))
+                .collect();
+        }
+        let thoughts = contest(lines, budget, seed, play).into_iter();
+        thoughts
+            .map(|thought| thought.of(|line| line.order))
+            .collect()
     }
 
     fn reason(&self, _: &Rio, _: &State, order: &Order) -> Text {
@@ -117,8 +118,7 @@ const TO_THE_END: Ahead = Ahead {
     veteran: true,
 };
 
-/// How many sixths of the playouts find the best line; in the others it meets the hand's own again. A veteran
-/// does without that test where points are counted: it made his traffic weaker there.
+/// How many sixths of a general's playouts find the best line; in the others it meets the hand's own again.
 const CHOOSING: usize = 3;
 
 /// How many phases a veteran's playouts see end: fewer where everything hangs on one unit in custody, because what

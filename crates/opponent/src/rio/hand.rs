@@ -189,7 +189,7 @@ impl Hand<'_> {
         let withdraws = |order: &Order| matches!(*order, Order::Rally { to, .. } if to != unit.hex);
         self.veteran
             && look.game.pieces()[counter.index()].kind.fights()
-            && look.prize(unit.hex) > 0
+            && look.objectives.contains(&unit.hex)
             && (unit.markers < 2 || look.game.turns_left(look.state) < LAST)
             && ways.iter().all(withdraws)
     }
@@ -222,13 +222,10 @@ impl Hand<'_> {
         None
     }
 
-    /// Whether a unit that was shot at on its way, and not stopped, goes on; a recruit does so only to free
-    /// the unit in custody. Who has come to that one stays: it would not follow yet.
+    /// Whether a unit that was shot at on its way, and not stopped, may go on; a recruit does not.
     fn goes_on(&self, counter: Counter) -> bool {
         let moving = &self.look.state.moving;
-        (moving.unit == counter || moving.passenger == counter)
-            && (self.veteran || self.look.is_chief_held())
-            && (moving.escorts || !self.escorts(counter))
+        self.veteran && (moving.unit == counter || moving.passenger == counter)
     }
 
     /// Where a combatant may go, on foot or carried, and what that is worth.

@@ -303,12 +303,6 @@ impl<'a> Look<'a> {
         chief.is_some_and(|unit| unit.on_board() && unit.hex == hex)
     }
 
-    /// Whether the unit in custody is on the board and none of the side is with it.
-    pub fn is_chief_held(&self) -> bool {
-        let chief = self.state.unit(self.game.custody(self.state));
-        chief.is_some_and(|unit| unit.on_board() && !self.manned(unit.hex))
-    }
-
     /// What searching a hex for the unit in custody brings: it comes over to the searchers.
     pub fn capture(&self, hex: Hex, members: &Members) -> i64 {
         if !self.chief_in(hex) {
