@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use opponent::rio::RioAdvisor;
 use opponent::{Advisor, Budget, Level, Mind, Seat, ladder};
-use rio::{Kind, Rio, State, Step};
+use rio::{Event, Kind, Rio, State, Step};
 use serde_json::json;
 use table::{BoxFiles, Chance, Game, Match, Options, Seed, Setup, Side, Stream, Viewer};
 
@@ -108,35 +108,47 @@ fn the_veteran_lays_the_militia_behind_face_down_civilians() {
     assert!(walls.count() >= 8);
 }
 
-/// A position of scenario 1 with the police to act, near its end.
-fn police_act(counters: serde_json::Value) -> State {
+/// A position with a side to act.
+fn position(scenario: &str, turn: u8, phase: &str, counters: serde_json::Value) -> State {
     let setup = Setup {
-        scenario: "cen1".to_owned(),
+        scenario: scenario.to_owned(),
         options: Options::new(),
         seed: Seed::from_number(1),
         position: Some(json!({
-            "clear": true, "turn": 11, "phase": "policia", "counters": counters,
+            "clear": true, "turn": turn, "phase": phase, "counters": counters,
         })),
     };
     let play = Match::begin(Arc::new(game()), &setup).unwrap();
     play.state().clone()
 }
 
+/// A position of scenario 1 with the police to act, near its end.
+fn police_act(counters: serde_json::Value) -> State {
+    position("cen1", 11, "policia", counters)
+}
+
 /// The same after the veteran's phase.
-fn after_the_veteran(game: &Rio, mut state: State) -> State {
+fn after_the_veteran(game: &Rio, state: State) -> State {
+    after_the_phase(game, state, Level::Veterano, 1).0
+}
+
+/// A position after the phase of its side, and what happened, with the dice of a number.
+fn after_the_phase(game: &Rio, mut state: State, level: Level, dice: u64) -> (State, Vec<Event>) {
     let advisor = RioAdvisor::new(game);
-    let mut dice = Stream::new(&Seed::from_number(1), 0);
+    let mut dice = Stream::new(&Seed::from_number(dice), 0);
+    let mut events = Vec::new();
+    let active = state.active;
     for seed in 0.. {
         let order = match game.pending(&state) {
-            Some(pending) if state.active == Side::FIRST => {
+            Some(pending) if state.active == active => {
                 let seat = Seat::new(game, &state, pending.side);
-                Mind::new(Level::Veterano, seed).choose(&advisor, &seat)
+                Mind::new(level, seed).choose(&advisor, &seat)
             }
             _ => break,
         };
-        game.execute(&mut state, &order.unwrap(), &mut dice, &mut Vec::new());
+        game.execute(&mut state, &order.unwrap(), &mut dice, &mut events);
     }
-    state
+    (state, events)
 }
 
 #[test]
@@ -164,5 +176,61 @@ fn nobody_waits_above_an_objective_in_a_helicopter() {
         .filter(|(counter, _)| game.pieces()[counter.index()].side == Some(Side::FIRST));
     for (_, unit) in police {
         assert!(!objectives.contains(&unit.hex) || !unit.aboard);
+    }
+}
+
+#[test]
+fn a_shaken_prisoner_who_is_searched_out_is_led_to_ones_own() {
+    let game = game();
+    let mut led = 0;
+    for dice in 0..40 {
+        let start = position(
+            "cen2",
+            6,
+            "narcotrafico",
+            json!({
+                "ci-01": { "hex": "N5", "markers": 1 }, "pc-e1": { "hex": "N5" },
+                "nt-1": { "hex": "N4" }, "nt-2": { "hex": "O5" }, "st-01": { "hex": "M5" },
+                "ol-1": { "hex": "N6" }, "st-02": { "hex": "N3", "moved": true, "acted": true },
+            }),
+        );
+        let prisoner = game.custody(&start);
+        let (state, events) = after_the_phase(&game, start, Level::Recruta, dice);
+        let controlled = |event: &Event| matches!(event, Event::Controlled { counter, .. } if *counter == prisoner);
+        if events.iter().any(controlled) {
+            let hex = state.units[prisoner.index()].hex;
+            let holder = state
+                .in_hex(hex)
+                .find_map(|(counter, _)| game.pieces()[counter.index()].side);
+            assert_eq!(holder, Some(Side::SECOND), "with the dice of {dice}");
+            led += 1;
+        }
+    }
+    assert!(led > 0, "nobody was searched out");
+}
+
+#[test]
+fn who_comes_to_the_prisoner_under_fire_stays_with_him() {
+    let game = game();
+    for dice in 0..10 {
+        let start = position(
+            "cen2",
+            4,
+            "policia",
+            json!({
+                "ci-01": { "hex": "N4" }, "pc-e1": { "hex": "L4" }, "ol-1": { "hex": "O4" },
+            }),
+        );
+        let prisoner = game.custody(&start);
+        let (state, events) = after_the_phase(&game, start, Level::Veterano, dice);
+        let shots = events
+            .iter()
+            .any(|event| matches!(event, Event::Fired { .. }));
+        assert!(shots, "the way is under fire");
+        let met = state.in_hex(state.units[prisoner.index()].hex).count();
+        assert!(
+            met > 1 || state.on_board().count() < 3,
+            "with the dice of {dice}"
+        );
     }
 }

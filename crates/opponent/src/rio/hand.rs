@@ -222,10 +222,14 @@ impl Hand<'_> {
         None
     }
 
-    /// Whether a unit that was shot at on its way, and not stopped, may go on; a recruit does not.
+    /// Whether a unit that was shot at on its way, and not stopped, goes on; a recruit does so only where there
+    /// is somebody to free. Who has just come to that one stays: it would not follow yet.
     fn goes_on(&self, counter: Counter) -> bool {
         let moving = &self.look.state.moving;
-        self.veteran && (moving.unit == counter || moving.passenger == counter)
+        let custody = !self.look.exits.is_empty();
+        (moving.unit == counter || moving.passenger == counter)
+            && (self.veteran || custody)
+            && (moving.escorts || !self.escorts(counter))
     }
 
     /// Where a combatant may go, on foot or carried, and what that is worth.
@@ -438,7 +442,7 @@ impl Hand<'_> {
                 .in_hex(hex)
                 .any(|(counter, _)| game.is_secret(state, counter, look.side));
             let beside = |counter: &&Counter| grid.adjacent(look.unit(**counter).hex, hex);
-            let chief = look.chief_in(hex) && self.veteran;
+            let chief = look.chief_in(hex);
             if (secret || chief)
                 && let Some(&counter) = strongest.iter().rev().find(beside)
             {
@@ -456,15 +460,15 @@ impl Hand<'_> {
 
     /// Knowing what lies there, and that it no longer hides.
     fn search(&self, hex: Hex, members: &Members, attack: i64) -> i64 {
-        if !self.veteran {
-            return 30;
-        }
         if self.look.chief_in(hex) {
             let grid = Game::map(self.look.game).grid();
             let beside = |counter: &Counter| grid.adjacent(self.look.unit(*counter).hex, hex);
             return self
                 .look
                 .capture(hex, &members.iter().filter(beside).collect());
+        }
+        if !self.veteran {
+            return 30;
         }
         let curious = 40 * self.manner.search / 100
             + self.look.prize(hex) / 20
@@ -560,7 +564,10 @@ impl Hand<'_> {
     fn control(&self, order: &Order) -> i64 {
         let look = &self.look;
         match *order {
-            Order::Move { counter, to } if counter == look.game.custody(look.state) => {
+            // Shaken, he withdraws where he is led.
+            Order::Move { counter, to } | Order::Rally { counter, to }
+                if counter == look.game.custody(look.state) =>
+            {
                 let mine = look.fighters().any(|(_, unit)| unit.hex == to);
                 if mine {
                     30 * POINT - look.exposure(to)

@@ -309,7 +309,7 @@ impl<'a> Look<'a> {
             return 0;
         }
         let faces = self.game.control_faces(self.state, hex, members);
-        i64::from(faces) * 15 * POINT / 6
+        i64::from(faces) * 45 * POINT / 6
     }
 
     /// Friends who have not moved yet and could still come beside a hex in this phase.
