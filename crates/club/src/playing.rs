@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use cabinet::{AnyGame, AnyMatch, Happened, Told};
 use serde_json::{Value, json};
 use table::{Header, Journal, Problem, Seed, Side, Snapshot, Text, Viewer};
@@ -46,7 +46,7 @@ pub struct Playing {
     snapshot: u32,
     /// Frames of the present moment for spectators, by what they begin after. Spectators may be many;
     /// a player's frame, with all that he may order, is long, and nobody shares it.
-    frames: Vec<(u32, Utf8Bytes)>,
+    frames: Vec<(u32, Bytes)>,
 }
 
 const VIEWERS: [Viewer; 4] = [
@@ -216,7 +216,7 @@ impl Playing {
     }
 
     /// A frame made earlier, if nothing has changed since, with the present `seq`.
-    pub fn ready_frame(&self, viewer: Viewer, since: Option<u32>) -> Option<(u32, Utf8Bytes)> {
+    pub fn ready_frame(&self, viewer: Viewer, since: Option<u32>) -> Option<(u32, Bytes)> {
         let seq = self.seq();
         let since = since.unwrap_or(seq);
         let mut ready = self.frames.iter();
@@ -230,15 +230,15 @@ impl Playing {
         game: &dyn AnyGame,
         viewer: Viewer,
         since: Option<u32>,
-    ) -> Result<(u32, Utf8Bytes), Failure> {
+    ) -> Result<(u32, Bytes), Failure> {
         if let Some(frame) = self.ready_frame(viewer, since) {
             return Ok(frame);
         }
         let update = self.update(game, viewer, since, true)?;
         let seq = update.seq;
         let key = since.unwrap_or(seq);
-        let text = serde_json::to_string(&Frame::Update(Box::new(update)));
-        let frame = Utf8Bytes::from(text.map_err(Failure::internal)?);
+        let text = serde_json::to_vec(&Frame::Update(Box::new(update)));
+        let frame = Bytes::from(text.map_err(Failure::internal)?);
         if viewer == Viewer::Spectator && self.frames.len() < 16 {
             self.frames.push((key, frame.clone()));
         }

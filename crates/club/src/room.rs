@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use cabinet::{AnyGame, AnyMatch, Told};
 use table::{Journal, Side, Viewer};
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
@@ -523,7 +523,7 @@ impl Room {
         self: &Arc<Self>,
         viewer: Viewer,
         since: Option<u32>,
-    ) -> Result<(u32, Utf8Bytes), Failure> {
+    ) -> Result<(u32, Bytes), Failure> {
         let ready = {
             let guard = self.playing.lock().await;
             guard

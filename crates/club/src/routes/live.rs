@@ -7,15 +7,23 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Extension, Path, State};
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use flate2::{Compression, write::GzEncoder};
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use table::Viewer;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame as Piece};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
 use crate::api::{Frame, Hello};
 use crate::extract::{Guest, Params};
@@ -34,11 +42,17 @@ const LONGEST: usize = 2 * 1024;
 /// to read what he is sent.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Long messages travel in pieces of so many bytes: a socket keeps the room for the longest that it ever sent,
+/// and all that a player may order on a large board is more than a megabyte.
+const PIECE: usize = 16 * 1024;
+
 /// From how many bytes on packing a message is worth the time.
 const WORTH_PACKING: usize = 16 * 1024;
 
 /// How many messages a guest may send in one beat of the heart.
 const MOST_MESSAGES: u32 = 40;
+
+type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
 
 pub async fn live(
     State(server): State<Arc<Server>>,
@@ -46,27 +60,34 @@ pub async fn live(
     Params(mut hello): Params<Hello>,
     headers: HeaderMap,
     peer: Option<Extension<Peer>>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Result<Response, Failure> {
-    let upgrade = upgrade.map_err(|e| Failure::malformed(e.body_text()))?;
+    let answer = create_response_with_body(&request, Body::empty).map_err(Failure::malformed)?;
     let guest = match token(&headers, hello.token.take())? {
         Some(token) => Some(Guest::admit(&server, &id, &token).await?),
         None => None,
     };
-    let upgrade = upgrade
+    let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(move |mut socket| async move {
+        .max_message_size(Some(LONGEST))
+        .max_frame_size(Some(LONGEST));
+    let upgrade = hyper::upgrade::on(request);
+    tokio::spawn(async move {
         let _counted = peer;
+        let Ok(upgraded) = upgrade.await else {
+            return;
+        };
+        let stream = TokioIo::new(upgraded);
+        let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
         let result = attend(&server, &id, &mut socket, guest, hello).await;
         if let Err(Some(failure)) = result {
             let error = failure.error().clone();
             let _ = send(&mut socket, text(&Frame::Error { error })).await;
             let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
         }
-    }))
+    });
+    Ok(answer)
 }
 
 fn token(headers: &HeaderMap, query: Option<String>) -> Result<Option<Token>, Failure> {
@@ -121,7 +142,7 @@ async fn attend(
     seen.tell(socket).await?;
     loop {
         tokio::select! {
-            message = socket.recv() => {
+            message = socket.next() => {
                 alive = Instant::now();
                 let Some(Ok(message)) = message else { return Err(None) };
                 messages += 1;
@@ -145,7 +166,7 @@ async fn attend(
                 deliver(socket.send(Message::Ping(Default::default()))).await?;
             }
             () = closed(&mut closing) => {
-                let frame = CloseFrame { code: close_code::AWAY, reason: Utf8Bytes::from_static("closing") };
+                let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::from_static("closing") };
                 return deliver(socket.send(Message::Close(Some(frame)))).await;
             }
         }
@@ -155,7 +176,7 @@ async fn attend(
 /// Waits for the first message of a guest who did not show his token yet.
 async fn introduce(server: &Arc<Server>, id: &str, socket: &mut WebSocket) -> Result<Seen, End> {
     loop {
-        let Some(Ok(message)) = socket.recv().await else {
+        let Some(Ok(message)) = socket.next().await else {
             return Err(None);
         };
         if let Some(mut hello) = read(message)? {
@@ -175,7 +196,7 @@ fn read(message: Message) -> Result<Option<Hello>, End> {
             Ok(Some(hello.map_err(Failure::malformed)?))
         }
         Message::Binary(_) => Err(Some(Failure::malformed("it is not text"))),
-        Message::Ping(_) | Message::Pong(_) => Ok(None),
+        Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
         Message::Close(_) => Err(None),
     }
 }
@@ -226,7 +247,7 @@ impl Seen {
             if self.unpacks && frame.len() >= WORTH_PACKING {
                 let packed = tokio::task::spawn_blocking(move || pack(&frame));
                 let packed = packed.await.map_err(|_| None)?;
-                deliver(socket.send(Message::Binary(packed.into()))).await?;
+                deliver(in_pieces(socket, packed.into(), Data::Binary)).await?;
             } else {
                 send(socket, frame).await?;
             }
@@ -241,19 +262,36 @@ impl Seen {
     }
 }
 
-fn text(frame: &Frame) -> Utf8Bytes {
-    serde_json::to_string(frame).unwrap_or_default().into()
+fn text(frame: &Frame) -> Bytes {
+    serde_json::to_vec(frame).unwrap_or_default().into()
 }
 
-fn pack(text: &str) -> Vec<u8> {
+fn pack(text: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     // A vector takes all that is written to it.
-    let _ = packed.write_all(text.as_bytes());
+    let _ = packed.write_all(text);
     packed.finish().unwrap_or_default()
 }
 
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-    deliver(socket.send(Message::Text(text))).await
+async fn send(socket: &mut WebSocket, text: Bytes) -> Result<(), End> {
+    deliver(in_pieces(socket, text, Data::Text)).await
+}
+
+async fn in_pieces(
+    socket: &mut WebSocket,
+    mut message: Bytes,
+    mut kind: Data,
+) -> Result<(), tungstenite::Error> {
+    loop {
+        let piece = message.split_to(message.len().min(PIECE));
+        let last = message.is_empty();
+        let piece = Piece::message(piece, OpCode::Data(kind), last);
+        socket.send(Message::Frame(piece)).await?;
+        if last {
+            return Ok(());
+        }
+        kind = Data::Continue;
+    }
 }
 
 /// Comes back when the server closes.
@@ -262,7 +300,7 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 }
 
 /// Whoever does not read is let go.
-async fn deliver(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+async fn deliver(sending: impl Future<Output = Result<(), tungstenite::Error>>) -> Result<(), End> {
     match timeout(PATIENCE, sending).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(None),
