@@ -44,8 +44,27 @@ pub struct Match<G: Game> {
     lines: Vec<Line>,
     /// The seed and the dice still to come; absent in a replay of a journal without its seed.
     dice: Option<(Seed, Stream)>,
-    /// States that the side which decides now may go back to, oldest first.
-    undo: Vec<G::State>,
+    /// What the side which decides now may take back.
+    undo: Option<Undo<G>>,
+}
+
+/// Orders that can be taken back. No dice were rolled for any of them, so that they come out the same when they
+/// are carried out again; a state before each would be megabytes after a long phase.
+struct Undo<G: Game> {
+    /// The state before the first of them.
+    from: G::State,
+    /// Each with the decisions after it that made themselves.
+    steps: Vec<Vec<G::Order>>,
+}
+
+/// Written out, because a derived one would ask the game itself to be `Clone`.
+impl<G: Game> Clone for Undo<G> {
+    fn clone(&self) -> Self {
+        Undo {
+            from: self.from.clone(),
+            steps: self.steps.clone(),
+        }
+    }
 }
 
 /// Written out, because a derived one would ask the game itself to be `Clone`.
@@ -95,7 +114,7 @@ impl<G: Game> Match<G> {
             state,
             lines: Vec::new(),
             dice: None,
-            undo: Vec::new(),
+            undo: None,
         })
     }
 
@@ -107,7 +126,7 @@ impl<G: Game> Match<G> {
             state: self.state.clone(),
             lines: Vec::new(),
             dice: None,
-            undo: Vec::new(),
+            undo: None,
         }
     }
 
@@ -150,7 +169,7 @@ impl<G: Game> Match<G> {
 
     /// The match as it stands, if nothing can be taken back now: a snapshot remembers no undo.
     pub fn snapshot(&self) -> Option<Snapshot> {
-        if !self.undo.is_empty() {
+        if self.undo.is_some() {
             return None;
         }
         Some(Snapshot {
@@ -261,7 +280,7 @@ impl<G: Game> Match<G> {
     /// and nobody else has decided since.
     pub fn undo(&mut self, side: Side) -> Result<(), Refusal> {
         let decides = self.game.pending(&self.state).map(|pending| pending.side);
-        if decides != Some(side) || self.undo.is_empty() {
+        let Some(undo) = self.undo.as_mut().filter(|_| decides == Some(side)) else {
             return Err(Refusal::new(
                 "table/undo",
                 Text::new(
@@ -269,9 +288,16 @@ impl<G: Game> Match<G> {
                     "There is nothing to take back: dice, revealed information or the other side's turn end the undo.",
                 ),
             ));
+        };
+        undo.steps.pop();
+        self.state = undo.from.clone();
+        for order in undo.steps.iter().flatten() {
+            let (mut no_dice, mut events) = (Scripted::new(&[]), Vec::new());
+            self.game
+                .execute(&mut self.state, order, &mut no_dice, &mut events);
         }
-        if let Some(state) = self.undo.pop() {
-            self.state = state;
+        if undo.steps.is_empty() {
+            self.undo = None;
         }
         self.log(side, None, Vec::new(), false);
         Ok(())
@@ -326,9 +352,16 @@ impl<G: Game> Match<G> {
         let over = self.game.pending(&self.state).map(|next| next.side) != Some(side);
         let rolled = !shown.is_empty();
         if over || rolled || events.iter().any(|event| self.game.reveals(event)) {
-            self.undo = Vec::new(); // A long phase leaves megabytes.
+            self.undo = None;
         } else if !auto {
-            self.undo.push(before);
+            let from = || Undo {
+                from: before,
+                steps: Vec::new(),
+            };
+            let undo = self.undo.get_or_insert_with(from);
+            undo.steps.push(vec![order.clone()]);
+        } else if let Some(step) = self.undo.as_mut().and_then(|undo| undo.steps.last_mut()) {
+            step.push(order.clone());
         }
         let order = self.written(order);
         self.log(side, order, shown, auto);
@@ -340,7 +373,7 @@ impl<G: Game> Match<G> {
 
     /// Makes the decisions that have only one answer, while there is no undo to lose by it.
     fn settle(&mut self, events: &mut Vec<G::Event>) {
-        while self.undo.is_empty()
+        while self.undo.is_none()
             && let Some(pending) = self.game.pending(&self.state)
             && let Some(order) = self.game.only_answer(&self.state)
         {
@@ -453,7 +486,7 @@ impl<G: Game> Match<G> {
 
     /// How many orders could be taken back, one after the other.
     pub fn undoable(&self) -> usize {
-        self.undo.len()
+        self.undo.as_ref().map_or(0, |undo| undo.steps.len())
     }
 
     /// The journal's header.
