@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 use table::{
     BoxCard, Chance, Choice, Game, Header, Journal, Line, Match, Outcome, Pending, Problem,
-    Refusal, Report, Rulebook, Save, Seed, Setup, Side, Snapshot, Text, View, Viewer, verify,
+    Refusal, Report, Rulebook, Save, Seed, Setup, Side, Snapshot, Text, View, Viewer, Written,
+    WrittenChoices, verify,
 };
 
 /// An opened box.
@@ -43,8 +44,8 @@ pub struct Told {
     /// In words.
     pub text: Text,
     /// As data, in the ruleset's own terms.
-    #[cfg_attr(feature = "api", ts(type = "unknown"))]
-    pub event: Value,
+    #[cfg_attr(feature = "api", schemars(with = "Value"), ts(type = "unknown"))]
+    pub event: Written,
 }
 
 /// What an order led to, told to everybody at the table.
@@ -103,6 +104,8 @@ pub trait AnyMatch: Send {
     fn view(&self, viewer: Viewer) -> View;
     /// The legal orders that `viewer` may give.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
+    /// The same as JSON.
+    fn written_choices(&self, viewer: Viewer) -> WrittenChoices;
     /// A random legal order of the side that decides.
     fn sample(&self, chance: &mut Chance) -> Option<Value>;
     /// Answers a ruleset's question.
@@ -213,6 +216,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn choices(&self, viewer: Viewer) -> Vec<Choice> {
         Match::choices(self, viewer)
+    }
+
+    fn written_choices(&self, viewer: Viewer) -> WrittenChoices {
+        Match::written_choices(self, viewer)
     }
 
     fn sample(&self, chance: &mut Chance) -> Option<Value> {

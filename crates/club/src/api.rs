@@ -7,7 +7,7 @@ use cabinet::Told;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Choice, Options, OutcomeView, Text, View};
+use table::{Choice, Options, OutcomeView, Text, View, WrittenChoices};
 use ts_rs::TS;
 
 /// How the people of a match sit.
@@ -198,7 +198,9 @@ pub struct Update {
     /// The table.
     pub view: View,
     /// What you may order now; empty while others decide.
-    pub choices: Vec<Choice>,
+    #[schemars(with = "Vec<Choice>")]
+    #[ts(as = "Vec<Choice>")]
+    pub choices: WrittenChoices,
     /// Whether your last order can be taken back.
     pub undo: bool,
 }

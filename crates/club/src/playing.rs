@@ -6,7 +6,9 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use cabinet::{AnyGame, AnyMatch, Happened, Told};
 use serde_json::{Value, json};
-use table::{Header, Journal, Problem, Seed, Side, Snapshot, Text, Viewer};
+use table::{
+    Header, Journal, Problem, Seed, Side, Snapshot, Text, Viewer, Written, WrittenChoices,
+};
 
 use crate::api::{Frame, Status, Update};
 use crate::failure::Failure;
@@ -207,9 +209,9 @@ impl Playing {
             told: self.told(game, viewer, since)?,
             view: self.play.view(viewer),
             choices: if choices {
-                self.play.choices(viewer)
+                self.play.written_choices(viewer)
             } else {
-                Vec::new()
+                WrittenChoices::default()
             },
             undo: decides == Some(viewer) && self.play.undoable() > 0,
         })
@@ -270,7 +272,7 @@ fn taken_back(play: &dyn AnyMatch, side: Side) -> [Arc<[Told]>; VIEWERS.len()] {
         "{side}: a última ordem foi desfeita.",
         "{side}: the last order was taken back.",
     );
-    let event = json!({ "undo": play.card().side_card(side).id });
+    let event = Written::of(&json!({ "undo": play.card().side_card(side).id }));
     let told: Arc<[Told]> = Arc::from([Told {
         text: text.with("side", name),
         event,

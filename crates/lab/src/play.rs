@@ -150,7 +150,8 @@ impl Watcher {
 
     fn watch(&mut self, played: &dyn AnyMatch, told: &[Told]) {
         for Told { event, .. } in told {
-            let kind = tag(event);
+            let event = event.value();
+            let kind = tag(&event);
             *self.events.entry(kind.to_owned()).or_default() += 1;
             let Some(fields) = event.get(kind) else {
                 continue;

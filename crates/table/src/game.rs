@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use hexmap::Map;
 use hexmap::names::Names;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, Serializer, de::DeserializeOwned};
 use serde_json::Value;
 
+use crate::journal::json;
+use crate::shared::as_written;
 use crate::{
     BoxCard, BoxFiles, Chance, Dice, Options, Problem, Rulebook, Side, Text, View, Viewer,
 };
@@ -72,6 +74,39 @@ pub struct Choice {
     /// The order itself, to be sent back. Filled by the match.
     #[cfg_attr(feature = "api", ts(type = "unknown"))]
     pub order: Value,
+}
+
+/// Choices as JSON. Those of a large board are megabytes of small values, so each is written as soon as it is
+/// made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenChoices(String);
+
+impl WrittenChoices {
+    /// Writes one choice after the other, as `each` hands them over.
+    pub(crate) fn of(each: impl FnOnce(&mut dyn FnMut(Choice))) -> Self {
+        let mut text = String::from("[");
+        each(&mut |choice| {
+            if text.len() > 1 {
+                text.push(',');
+            }
+            text.push_str(&json(&choice));
+        });
+        text.push(']');
+        WrittenChoices(text)
+    }
+}
+
+/// No choices.
+impl Default for WrittenChoices {
+    fn default() -> Self {
+        Self::of(|_| {})
+    }
+}
+
+impl Serialize for WrittenChoices {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        as_written(&self.0, serializer)
+    }
 }
 
 /// A ruleset with an opened box: everything immutable about a game.

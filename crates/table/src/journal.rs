@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
 use crate::dice::to_hex;
@@ -62,11 +62,23 @@ pub struct Line {
     pub hash: String,
 }
 
-/// An order as its line writes it. Long matches have thousands, and the text takes a fifth of the memory that
-/// a tree of values would.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// An order or an event as JSON. Long matches have thousands, and the text takes a fifth of the memory that a
+/// tree of values would.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Written(pub(crate) Box<RawValue>);
+
+impl Written {
+    /// A value as text.
+    pub fn of(value: &impl Serialize) -> Self {
+        to_raw_value(value).map(Written).unwrap_or_default()
+    }
+
+    /// The value that it says.
+    pub fn value(&self) -> Value {
+        serde_json::from_str(self.0.get()).unwrap_or_default()
+    }
+}
 
 impl PartialEq for Written {
     fn eq(&self, other: &Self) -> bool {

@@ -22,7 +22,7 @@ pub use box_files::{BoxCard, BoxFiles, OptionCard, OptionValue, Options, Scenari
 pub use box_names::BoxNames;
 pub use counter::Counter;
 pub use dice::{Chance, Dice, Scripted, Seed, Stream};
-pub use game::{Choice, Game, Outcome, Pending, Refusal};
+pub use game::{Choice, Game, Outcome, Pending, Refusal, WrittenChoices};
 pub use journal::{Closing, Header, Journal, Line, Written, state_hash};
 pub use playing::{Match, Setup, Snapshot};
 pub use problem::Problem;

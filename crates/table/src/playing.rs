@@ -11,7 +11,7 @@ use crate::dice::Recorder;
 use crate::journal::{JOURNAL_SCHEMA, Written};
 use crate::{
     Choice, Closing, Dice, Game, Header, Journal, Line, Options, Problem, Refusal, Scripted, Seed,
-    Side, Stream, Text, View, Viewer, state_hash,
+    Side, Stream, Text, View, Viewer, WrittenChoices, state_hash,
 };
 
 /// How a match is set up.
@@ -397,9 +397,9 @@ impl<G: Game> Match<G> {
         });
     }
 
-    /// An order as the journal writes it, with printed names.
-    fn written(&self, order: &G::Order) -> Option<Written> {
-        let raw = scoped(self.game.names().clone(), || to_raw_value(order));
+    /// An order or an event as the journal writes it, with printed names.
+    fn written(&self, value: &impl Serialize) -> Option<Written> {
+        let raw = scoped(self.game.names().clone(), || to_raw_value(value));
         raw.ok().map(Written)
     }
 
@@ -433,8 +433,8 @@ impl<G: Game> Match<G> {
     }
 
     /// An event as JSON with printed names.
-    pub fn write_event(&self, event: &G::Event) -> Value {
-        self.named(|| event)
+    pub fn write_event(&self, event: &G::Event) -> Written {
+        self.written(event).unwrap_or_default()
     }
 
     /// The whole state as JSON with printed names: everything, for the referee only.
@@ -449,6 +449,17 @@ impl<G: Game> Match<G> {
 
     /// All legal orders as `viewer` may see them: those of his own side, if it decides.
     pub fn choices(&self, viewer: Viewer) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        self.each_choice(viewer, |choice| choices.push(choice));
+        choices
+    }
+
+    /// The same as JSON.
+    pub fn written_choices(&self, viewer: Viewer) -> WrittenChoices {
+        WrittenChoices::of(|take| self.each_choice(viewer, take))
+    }
+
+    fn each_choice(&self, viewer: Viewer, mut take: impl FnMut(Choice)) {
         let mut orders = Vec::new();
         match self.game.pending(&self.state) {
             Some(pending) if viewer.knows(pending.side) => {
@@ -457,14 +468,13 @@ impl<G: Game> Match<G> {
             _ => {}
         }
         scoped(self.game.names().clone(), || {
-            orders
-                .iter()
-                .map(|order| Choice {
+            for order in &orders {
+                take(Choice {
                     order: serde_json::to_value(order).unwrap_or(Value::Null),
                     ..self.game.choice(&self.state, order)
-                })
-                .collect()
-        })
+                });
+            }
+        });
     }
 
     /// Answers a ruleset's question with what `viewer` may know.
