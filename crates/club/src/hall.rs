@@ -27,6 +27,9 @@ use crate::words;
 /// The level of a computer player for whom none was named.
 const USUAL_LEVEL: &str = "recruta";
 
+/// How many long computations there are at a time.
+pub const LONG_COMPUTATIONS: usize = 2;
+
 /// Rooms in memory.
 struct Rooms {
     /// Every room that somebody is in, so that a match never has two.
@@ -43,7 +46,7 @@ pub struct Hall {
     pub staff: Arc<Staff>,
     thinkers: Arc<Thinkers>,
     rooms: Mutex<Rooms>,
-    /// Long computations for whoever asks (imports, passphrases, hints), one a core at most.
+    /// Long computations for whoever asks (new matches, imports, passphrases, hints).
     pub heavy: Semaphore,
     closing: watch::Sender<bool>,
 }
@@ -64,7 +67,7 @@ impl Hall {
                 open: HashMap::new(),
                 recent: LruCache::new(size),
             }),
-            heavy: Semaphore::new(2),
+            heavy: Semaphore::new(LONG_COMPUTATIONS),
             closing: watch::channel(false).0,
         });
         let waiting = hall.keeper.store().waiting_for_computer();

@@ -41,13 +41,9 @@ use tokio::task::JoinHandle;
 pub use config::{Config, Limits};
 pub use routes::description;
 
-use hall::Hall;
+use hall::{Hall, LONG_COMPUTATIONS};
 use limit::Limiter;
 use server::Server;
-
-/// How many threads compute for those who wait. Each keeps megabytes for the next long answer, and more of
-/// them than cores answer nobody sooner.
-const COMPUTING: usize = 16;
 
 /// Serves until the process is asked to end (Ctrl-C or SIGTERM), then lets everybody finish.
 /// `ready` is told the address as soon as the server can be reached.
@@ -56,8 +52,11 @@ pub fn serve(
     cabinet: Cabinet,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), Problem> {
+    // One thread a core computes for those who wait, beside those for long computations. Each keeps megabytes for
+    // the next long answer, and more of them answer nobody sooner.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .max_blocking_threads(COMPUTING)
+        .max_blocking_threads(cores + LONG_COMPUTATIONS)
         .enable_all()
         .build()
         .map_err(|e| Problem::new(format!("the server cannot start: {e}")))?;
