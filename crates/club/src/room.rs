@@ -645,6 +645,10 @@ impl Presence {
 impl Drop for Presence {
     fn drop(&mut self) {
         self.count(|here| here.fetch_sub(1, Ordering::Relaxed) == 1);
+        let empty = |here: &AtomicU32| here.load(Ordering::Relaxed) == 0;
+        if self.room.turn().over && self.room.here.iter().all(empty) {
+            self.room.forget();
+        }
     }
 }
 
