@@ -3,7 +3,7 @@
 //!
 //! - durable orders a second over 100 matches of 3 Tigres, as fast as they are answered, and the
 //!   waiting time at a steady 8,000 a second, against bare axum (an echo over HTTP) and bare SQLite
-//!   (one row a transaction, WAL, FULL);
+//!   (one row a transaction, and rows at the same pace that share transactions as the orders do);
 //! - memory for each held live connection, against a bare axum WebSocket.
 //!
 //! The server is a process of its own; the clients share the machine with it.
@@ -13,6 +13,7 @@ mod common;
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
@@ -21,6 +22,7 @@ use cabinet::{AnyMatch, Cabinet};
 use club::{Config, Limits};
 use common::{Anyhow, Client, Database, Live, Server, mission_1, token};
 use hyper::Method;
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use table::{Chance, Save, Side};
 use tokio::time::{Interval, MissedTickBehavior, interval_at};
@@ -114,8 +116,16 @@ async fn measure(seconds: u64, connections: u64) -> Anyhow<()> {
         100.0 * fast.rate / echo.rate,
         100.0 * fast.rate / sqlite
     );
+    println!(
+        "bare SQLite at a steady {STEADY}              {}",
+        steady_sqlite(time)?
+    );
     let steady = crowd(time, Some(STEADY), player).await?;
     println!("durable orders at a steady {STEADY}           {steady}");
+    println!(
+        "bare SQLite at a steady {STEADY}, again       {}",
+        steady_sqlite(time)?
+    );
 
     let floor = held(&bare, connections, async |address, _| {
         let (socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/live")).await?;
@@ -146,24 +156,69 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
+/// A database as the server sets its own up, with nothing but a table of lines.
+fn bare_database(database: &Database) -> Anyhow<Connection> {
+    let connection = Connection::open(&database.0)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 16_384)?;
+    connection.execute_batch(
+        "CREATE TABLE IF NOT EXISTS line (match INT, n INT, text TEXT, PRIMARY KEY (match, n)) WITHOUT ROWID",
+    )?;
+    Ok(connection)
+}
+
+fn insert(connection: &Connection, row: u64) -> rusqlite::Result<usize> {
+    let line = r#"{"n":17,"side":"german","order":{"move":{"counter":"m1-de-tigre-ie-1","to":"1117"}},"hash":"0123456789abcdef"}"#;
+    connection
+        .prepare_cached("INSERT INTO line VALUES (?, ?, ?)")?
+        .execute(((row % MATCHES) as i64, (row / MATCHES) as i64, line))
+}
+
 /// Rows a second, each in a transaction of its own.
 fn bare_sqlite(time: Duration) -> Anyhow<f64> {
     let database = Database::new("bare");
-    let connection = rusqlite::Connection::open(&database.0)?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.execute_batch(
-        "CREATE TABLE line (match INT, n INT, text TEXT, PRIMARY KEY (match, n)) WITHOUT ROWID",
-    )?;
-    let mut insert = connection.prepare("INSERT INTO line VALUES (?, ?, ?)")?;
-    let line = r#"{"n":17,"side":"german","order":{"move":{"counter":"m1-de-tigre-ie-1","to":"1117"}},"hash":"0123456789abcdef"}"#;
+    let connection = bare_database(&database)?;
     let began = Instant::now();
     let mut rows = 0;
     while began.elapsed() < time {
-        insert.execute((rows % MATCHES as i64, rows / MATCHES as i64, line))?;
+        insert(&connection, rows)?;
         rows += 1;
     }
     Ok(rows as f64 / began.elapsed().as_secs_f64())
+}
+
+/// What the disk makes everybody wait: rows come at the steady pace, and those that are due share a transaction,
+/// as in the server. The log is moved into the database file by another thread, as there.
+fn steady_sqlite(time: Duration) -> Anyhow<Answered> {
+    let database = Database::new("steady");
+    let connection = bare_database(&database)?;
+    let tidier = bare_database(&database)?;
+    let began = Instant::now();
+    let tidying = thread::spawn(move || {
+        while began.elapsed() < time {
+            thread::sleep(Duration::from_millis(500));
+            let _ = tidier.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        }
+    });
+    let due = |row: u64| Duration::from_secs(1) * row as u32 / STEADY as u32;
+    let mut waits = Vec::new();
+    while began.elapsed() < time {
+        let next = waits.len() as u64;
+        thread::sleep(due(next).saturating_sub(began.elapsed()));
+        let transaction = connection.unchecked_transaction()?;
+        let now = began.elapsed();
+        let rows = (next..next + 256).take_while(|row| due(*row) <= now);
+        let rows: Vec<u64> = rows.collect();
+        for row in &rows {
+            insert(&transaction, *row)?;
+        }
+        transaction.commit()?;
+        let done = began.elapsed();
+        waits.extend(rows.iter().map(|row| done - due(*row)));
+    }
+    tidying.join().map_err(|_| "the tidier panicked")?;
+    Ok(Answered::new(waits, time))
 }
 
 /// Somebody who asks and waits for the answer.
@@ -279,14 +334,28 @@ struct Answered {
     rate: f64,
     p50: Duration,
     p99: Duration,
+    longest: Duration,
+}
+
+impl Answered {
+    fn new(mut waits: Vec<Duration>, time: Duration) -> Self {
+        waits.sort_unstable();
+        let at = |place: usize| waits.get(place).copied().unwrap_or_default();
+        Answered {
+            rate: waits.len() as f64 / time.as_secs_f64(),
+            p50: at(waits.len() / 2),
+            p99: at(waits.len() * 99 / 100),
+            longest: at(waits.len().saturating_sub(1)),
+        }
+    }
 }
 
 impl std::fmt::Display for Answered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{:>9.0} /s   p50 {:>7.2?}   p99 {:>7.2?}",
-            self.rate, self.p50, self.p99
+            "{:>9.0} /s   p50 {:>7.2?}   p99 {:>7.2?}   longest {:>7.2?}",
+            self.rate, self.p50, self.p99, self.longest
         )
     }
 }
@@ -324,19 +393,7 @@ async fn crowd<A: Asking>(
     for one in asking {
         waits.extend(one.await??);
     }
-    let rate = waits.len() as f64 / began.elapsed().as_secs_f64();
-    waits.sort_unstable();
-    let at = |part: usize| {
-        waits
-            .get(waits.len() * part / 100)
-            .copied()
-            .unwrap_or_default()
-    };
-    Ok(Answered {
-        rate,
-        p50: at(50),
-        p99: at(99),
-    })
+    Ok(Answered::new(waits, began.elapsed()))
 }
 
 fn pace(rate: u64, number: u64) -> Interval {
