@@ -1,7 +1,7 @@
 //! The soak test: `cargo run --release -p club --example soak -- [MATCHES] [SECONDS]`. So many guests,
 //! who order at random, each sit at a live match against a computer player, and begin another when it
-//! ends; the scenarios of all boxes take turns. Every minute the memory of the server is told. When
-//! the time is over it must not have grown since it was warm, and every journal must verify.
+//! ends; the scenarios of all boxes take turns. Every minute the memory of the server is told, the mean
+//! of a reading a second. From the second minute on it must be flat, and every journal must verify.
 //!
 //! The server is a process of its own; the guests share the machine with it.
 
@@ -19,8 +19,8 @@ use serde_json::json;
 use table::{Chance, Save, Side};
 use tokio_tungstenite::tungstenite::Message;
 
-/// How much larger the memory may be in the end than it was when half of the time was over.
-const SLACK: f64 = 1.1;
+/// By which part the memory may differ from its mean, once the first tenth of the time is over.
+const SLACK: f64 = 0.1;
 
 #[tokio::main]
 async fn main() -> Anyhow<()> {
@@ -37,11 +37,17 @@ async fn main() -> Anyhow<()> {
         .collect();
 
     let mut memory = Vec::new();
-    while Instant::now() < end {
-        tokio::time::sleep(Duration::from_secs(seconds.div_ceil(10))).await;
-        let now = server.memory()? as f64 / 1024.0;
-        println!("after {:>3} s: {now:.0} MiB", began.elapsed().as_secs());
-        memory.push(now);
+    for tenth in 1..=10 {
+        let mut readings = Vec::new();
+        while Instant::now() < began + (end - began) * tenth / 10 {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            readings.push(server.memory()? as f64 / 1024.0);
+        }
+        let mean = readings.iter().sum::<f64>() / readings.len() as f64;
+        let most = readings.iter().copied().fold(0.0, f64::max);
+        let seconds = began.elapsed().as_secs();
+        println!("until {seconds:>3} s: {mean:.0} MiB on average, at most {most:.0}");
+        memory.push(mean);
     }
     let mut matches = Vec::new();
     for guest in playing {
@@ -61,9 +67,16 @@ async fn main() -> Anyhow<()> {
         "{} matches, {finished} of them finished, {orders} orders: every journal verifies",
         matches.len()
     );
-    let (half, last) = (memory[memory.len() / 2], memory[memory.len() - 1]);
-    if last > half * SLACK {
-        return Err(format!("the memory grew from {half:.0} to {last:.0} MiB").into());
+    let warm = &memory[1..];
+    let mean = warm.iter().sum::<f64>() / warm.len() as f64;
+    let farthest = warm.iter().map(|now| (now / mean - 1.0).abs());
+    let farthest = farthest.fold(0.0, f64::max);
+    println!(
+        "{mean:.0} MiB on average, at most {:.0} % away from it",
+        100.0 * farthest
+    );
+    if farthest > SLACK {
+        return Err("the memory is not flat".into());
     }
     Ok(())
 }
