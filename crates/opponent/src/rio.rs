@@ -10,6 +10,7 @@ mod manner;
 mod path;
 mod playout;
 mod setup;
+mod study;
 mod worth;
 
 use ::rio::{Members, Order, Rio, State};
@@ -18,7 +19,8 @@ use table::{Chance, Text};
 use self::ground::Ground;
 use self::hand::{Skill, rated};
 use self::lines::{lines, manners};
-use self::playout::{Ahead, Line, best, playout};
+use self::playout::{Line, best, playout};
+use self::study::Study;
 use crate::think::{contest, settle};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
@@ -66,33 +68,28 @@ impl Advisor<Rio> for RioAdvisor {
     fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
-        let general = budget.playouts > EFFORT.veterano.playouts;
-        let crowded = known.on_board().count() > CROWD;
-        let lines = match (general, crowded) {
-            (true, true) => manners(game, &self.ground, known, seat.side(), &mut chance),
-            (_, crowded) => {
-                let most = if crowded { 1 } else { budget.candidates };
+        let study = Study::of(game, known, seat.side(), budget);
+        let budget = study.budget;
+        let lines = match study.manners {
+            true => manners(game, &self.ground, known, seat.side(), &mut chance),
+            false => {
+                let most = budget.candidates;
                 lines(game, &self.ground, known, seat.side(), most, &mut chance)
             }
         };
-        let ahead = match (general, crowded) {
-            (true, true) => CROWDED,
-            (true, false) => TO_THE_END,
-            (false, _) => Ahead {
-                phases: phases_ahead(game, known),
-                veteran: false,
-            },
+        let play = |line: &Line, key| playout(&self.ground, seat, line, study.ahead, key);
+        let thoughts = match study.tested {
+            true => settle(&lines, CHOOSING, budget, seed, play),
+            false => {
+                let numbers = (0..lines.len()).collect();
+                contest(numbers, budget, seed, |number: &usize, key| {
+                    play(&lines[*number], key)
+                })
+            }
         };
-        let play = |line: &Line, key| playout(&self.ground, seat, line, ahead, key);
-        if general {
-            let thoughts = settle(&lines, CHOOSING, budget, seed, play).into_iter();
-            return thoughts
-                .map(|thought| thought.of(|number| lines[number].order))
-                .collect();
-        }
-        let thoughts = contest(lines, budget, seed, play).into_iter();
+        let thoughts = thoughts.into_iter();
         thoughts
-            .map(|thought| thought.of(|line| line.order))
+            .map(|thought| thought.of(|number| lines[number].order))
             .collect()
     }
 
@@ -101,31 +98,8 @@ impl Advisor<Rio> for RioAdvisor {
     }
 }
 
-/// With more counters than these on the board a playout takes long: a veteran trusts his hand there, and a
-/// general compares manners only.
-const CROWD: usize = 30;
-
-/// The playouts of a crowded board see this phase, the enemy's reply and the answer to it, with the veteran's
-/// hand for all of them.
-const CROWDED: Ahead = Ahead {
-    phases: 3,
-    veteran: true,
-};
-
-/// Elsewhere a general's go on to the end: few units leave little to luck, and only who wins counts.
-const TO_THE_END: Ahead = Ahead {
-    phases: u8::MAX,
-    veteran: true,
-};
-
-/// How many sixths of a general's playouts find the best line; in the others it meets the hand's own again.
+/// How many sixths of the playouts find the best line; in the others it meets the hand's own again.
 const CHOOSING: usize = 3;
-
-/// How many phases a veteran's playouts see end: fewer where everything hangs on one unit in custody, because what
-/// happens later is luck.
-fn phases_ahead(game: &Rio, state: &State) -> u8 {
-    if game.points(state).is_some() { 4 } else { 3 }
-}
 
 /// Why an order is good, in words.
 fn reason(order: &Order) -> Text {

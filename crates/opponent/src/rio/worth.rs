@@ -10,9 +10,13 @@ use super::manner::Manner;
 /// A match won or lost.
 const VICTORY: i64 = 100 * POINT;
 
-/// What a position is worth to a side: who has won and, a little, how clearly; before the end the score, what units
+/// The margin from which more of it means little, if no objective is worth more.
+const CLEAR: i32 = 10;
+
+/// What a position is worth to a side: who has won and, as much, how clearly; before the end the score, what units
 /// have suffered, and who is where.
 pub fn worth(game: &Rio, ground: &Ground, state: &State, side: Side) -> i64 {
+    let points = game.points(state).unwrap_or_default();
     if let Some(outcome) = game.outcome(state) {
         let result = match outcome.winner {
             Some(winner) if winner == side => VICTORY,
@@ -22,12 +26,13 @@ pub fn worth(game: &Rio, ground: &Ground, state: &State, side: Side) -> i64 {
         let margin = match outcome.points[..] {
             [first, second] if side == Side::FIRST => first - second,
             [first, second] => second - first,
-            _ => 0,
+            _ => return result,
         };
-        return result + i64::from(margin) * POINT / 10;
+        let clear = f64::from(points.objective.max(CLEAR));
+        let clearly = (f64::from(margin) / clear).tanh() * VICTORY as f64;
+        return (result + clearly as i64) / 2;
     }
     let mut value = 0;
-    let points = game.points(state).unwrap_or_default();
     let sign = |owner: Side| if owner == side { 1 } else { -1 };
     for hex in game.known_objectives(state, side) {
         if let Some(holder) = game.held_by(state, hex, side) {

@@ -1,0 +1,72 @@
+//! How the levels that think compare the lines of a decision of Rio: how many, how far ahead, and how surely.
+
+use ::rio::{Rio, State};
+use table::Side;
+
+use super::EFFORT;
+use super::playout::Ahead;
+use crate::Budget;
+
+/// How lines are compared.
+pub struct Study {
+    /// How many lines and playouts.
+    pub budget: Budget,
+    /// How far a playout goes.
+    pub ahead: Ahead,
+    /// Manners of the hand instead of single orders.
+    pub manners: bool,
+    /// The best line meets the hand's own once more in other worlds.
+    pub tested: bool,
+}
+
+/// With more counters than these on the board a playout takes long.
+const CROWD: usize = 30;
+
+/// To the end of the match.
+const END: u8 = u8::MAX;
+
+impl Study {
+    /// What a side does in a state, with a level's budget.
+    pub fn of(game: &Rio, state: &State, side: Side, budget: Budget) -> Study {
+        let general = budget.playouts > EFFORT.veterano.playouts;
+        let crowded = state.on_board().count() > CROWD;
+        let ahead = |phases, veteran| Ahead { phases, veteran };
+        let fewer = |candidates, hundredths| Budget {
+            candidates,
+            playouts: budget.playouts * hundredths / 100,
+            ..budget
+        };
+        // The Milícia and those who help it: what they have not lost is seen only at the end.
+        let low = game.about_militia(state) && side == Side::FIRST;
+        match (general, crowded) {
+            (false, _) if low => Study {
+                budget: fewer(6, 40),
+                ahead: ahead(END, false),
+                manners: false,
+                tested: true,
+            },
+            // This phase, the enemy's reply and the answer to it.
+            (true, true) if !low => Study {
+                budget,
+                ahead: ahead(3, true),
+                manners: true,
+                tested: true,
+            },
+            // Few units leave little to luck, and only who wins counts.
+            (true, _) => Study {
+                budget: if crowded { fewer(8, 30) } else { budget },
+                ahead: ahead(END, true),
+                manners: false,
+                tested: true,
+            },
+            // A veteran trusts his hand where playouts take long. He sees fewer phases where everything hangs on one
+            // unit in custody, because what happens later is luck.
+            (false, _) => Study {
+                budget: if crowded { fewer(1, 100) } else { budget },
+                ahead: ahead(if game.points(state).is_some() { 4 } else { 3 }, false),
+                manners: false,
+                tested: false,
+            },
+        }
+    }
+}
