@@ -31,7 +31,7 @@ impl Study {
         let general = budget.playouts > EFFORT.veterano.playouts;
         let crowded = state.on_board().count() > CROWD;
         let ahead = |phases, veteran| Ahead { phases, veteran };
-        let fewer = |candidates, hundredths| Budget {
+        let share = |candidates, hundredths| Budget {
             candidates,
             playouts: budget.playouts * hundredths / 100,
             ..budget
@@ -40,7 +40,7 @@ impl Study {
         let low = game.about_militia(state) && side == Side::FIRST;
         match (general, crowded) {
             (false, _) if low => Study {
-                budget: fewer(6, 40),
+                budget: share(6, 40),
                 ahead: ahead(END, false),
                 manners: false,
                 tested: true,
@@ -52,9 +52,16 @@ impl Study {
                 manners: true,
                 tested: true,
             },
+            // Who wants the prisoner gets him soon or not at all.
+            (true, false) if game.points(state).is_none() && side == Side::SECOND => Study {
+                budget: share(8, 300),
+                ahead: ahead(3, true),
+                manners: false,
+                tested: false,
+            },
             // Few units leave little to luck, and only who wins counts.
             (true, _) => Study {
-                budget: if crowded { fewer(8, 30) } else { budget },
+                budget: if crowded { share(8, 30) } else { budget },
                 ahead: ahead(END, true),
                 manners: false,
                 tested: true,
@@ -62,7 +69,7 @@ impl Study {
             // A veteran trusts his hand where playouts take long. He sees fewer phases where everything hangs on one
             // unit in custody, because what happens later is luck.
             (false, _) => Study {
-                budget: if crowded { fewer(1, 100) } else { budget },
+                budget: if crowded { share(1, 100) } else { budget },
                 ahead: ahead(if game.points(state).is_some() { 4 } else { 3 }, false),
                 manners: false,
                 tested: false,
