@@ -40,7 +40,7 @@ impl Study {
         let low = game.about_militia(state) && side == Side::FIRST;
         match (general, crowded) {
             (false, _) if low => Study {
-                budget: share(6, 40),
+                budget: share(6, 20),
                 ahead: ahead(END, false),
                 manners: false,
                 tested: true,
