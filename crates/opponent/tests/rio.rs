@@ -231,17 +231,3 @@ fn who_comes_to_the_prisoner_under_fire_stays_with_him() {
         assert_eq!(met, 2, "with the dice of {dice}");
     }
 }
-
-#[test]
-fn a_recruit_keeps_the_only_objective_there_is() {
-    let game = game();
-    let start = position(
-        "cen3",
-        3,
-        "policia",
-        json!({ "pm-g1": { "hex": "G8" }, "st-01": { "hex": "G11" } }),
-    );
-    let post = game.known_objectives(&start, Side::FIRST)[0];
-    let (state, _) = after_the_phase(&game, start, Level::Recruta, 1);
-    assert_eq!(state.in_hex(post).count(), 1);
-}

@@ -236,10 +236,6 @@ impl Hand<'_> {
     fn moves(&self, counter: Counter) -> Vec<Rated> {
         let (game, state) = (self.look.game, self.look.state);
         let unit = self.look.unit(counter);
-        // A recruit keeps the only objective there is.
-        if !self.veteran && self.look.objectives[..] == [unit.hex] {
-            return Vec::new();
-        }
         let mut orders = Vec::new();
         if !unit.aboard {
             game.orders_of(state, counter, &mut orders);
