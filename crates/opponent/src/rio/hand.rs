@@ -226,7 +226,7 @@ impl Hand<'_> {
     /// is somebody to free. Who has just come to that one stays: it would not follow yet.
     fn goes_on(&self, counter: Counter) -> bool {
         let moving = &self.look.state.moving;
-        let custody = !self.look.exits.is_empty();
+        let custody = self.look.game.custody(self.look.state) != NOBODY;
         (moving.unit == counter || moving.passenger == counter)
             && (self.veteran || custody)
             && (moving.escorts || !self.escorts(counter))

@@ -26,7 +26,7 @@ pub struct Look<'a> {
     pub ground: &'a Ground,
     pub state: &'a State,
     pub side: Side,
-    /// The side wins if nothing happens: the Milícia and those who help it.
+    /// The side lies low, and knows it.
     pub low: bool,
     wise: bool,
     manner: Manner,
@@ -48,6 +48,11 @@ pub struct Look<'a> {
     pub exits: Vec<Hex>,
 }
 
+/// Whether a side wins if nothing happens: the Milícia and those who help it.
+pub fn lies_low(game: &Rio, state: &State, side: Side) -> bool {
+    game.about_militia(state) && side == Side::FIRST
+}
+
 impl<'a> Look<'a> {
     pub fn new(
         game: &'a Rio,
@@ -66,7 +71,7 @@ impl<'a> Look<'a> {
             manner,
             lairs: HexSet::EMPTY,
             lair: 0,
-            low: wise && game.about_militia(state) && side == Side::FIRST,
+            low: wise && lies_low(game, state, side),
             points: game.points(state).unwrap_or_default(),
             goals: Vec::new(),
             threat: Vec::new(),

@@ -1,9 +1,10 @@
 //! How the levels that think compare the lines of a decision of Rio: how many, how far ahead, and how surely.
 
-use ::rio::{Rio, State};
+use ::rio::{NOBODY, Rio, State};
 use table::Side;
 
 use super::EFFORT;
+use super::look::lies_low;
 use super::playout::Ahead;
 use crate::Budget;
 
@@ -36,9 +37,10 @@ impl Study {
             playouts: budget.playouts * hundredths / 100,
             ..budget
         };
-        // The Milícia and those who help it: what they have not lost is seen only at the end.
-        let low = game.about_militia(state) && side == Side::FIRST;
+        let low = lies_low(game, state, side);
+        let custody = game.custody(state) != NOBODY;
         match (general, crowded) {
+            // What these have not lost is seen only at the end.
             (false, _) if low => Study {
                 budget: share(6, 20),
                 ahead: ahead(END, false),
@@ -53,13 +55,13 @@ impl Study {
                 tested: true,
             },
             // Who wants the prisoner gets him soon or not at all.
-            (true, false) if game.points(state).is_none() && side == Side::SECOND => Study {
+            (true, false) if custody && side == Side::SECOND => Study {
                 budget: share(8, 300),
                 ahead: ahead(3, true),
                 manners: false,
                 tested: false,
             },
-            // Few units leave little to luck, and only who wins counts.
+            // Few units leave little to luck, and who lies low waits for the end.
             (true, _) => Study {
                 budget: if crowded { share(8, 30) } else { budget },
                 ahead: ahead(END, true),
@@ -70,7 +72,7 @@ impl Study {
             // unit in custody, because what happens later is luck.
             (false, _) => Study {
                 budget: if crowded { share(1, 100) } else { budget },
-                ahead: ahead(if game.points(state).is_some() { 4 } else { 3 }, false),
+                ahead: ahead(if custody { 3 } else { 4 }, false),
                 manners: false,
                 tested: false,
             },
