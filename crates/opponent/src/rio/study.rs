@@ -23,6 +23,9 @@ pub struct Study {
 /// With more counters than these on the board a playout takes long.
 const CROWD: usize = 30;
 
+/// With more than these even a few to the end take too long.
+const THRONG: usize = 60;
+
 /// To the end of the match.
 const END: u8 = u8::MAX;
 
@@ -30,7 +33,8 @@ impl Study {
     /// What a side does in a state, with a level's budget.
     pub fn of(game: &Rio, state: &State, side: Side, budget: Budget) -> Study {
         let general = budget.playouts > EFFORT.veterano.playouts;
-        let crowded = state.on_board().count() > CROWD;
+        let counters = state.on_board().count();
+        let crowded = counters > CROWD;
         let ahead = |phases, veteran| Ahead { phases, veteran };
         let share = |candidates, hundredths| Budget {
             candidates,
@@ -47,8 +51,15 @@ impl Study {
                 manners: false,
                 tested: true,
             },
+            // What the police of a crowded board achieve is seen late.
+            (true, true) if side == Side::FIRST && counters <= THRONG => Study {
+                budget: share(8, 40),
+                ahead: ahead(END, true),
+                manners: true,
+                tested: true,
+            },
             // This phase, the enemy's reply and the answer to it.
-            (true, true) if !low => Study {
+            (true, true) => Study {
                 budget,
                 ahead: ahead(3, true),
                 manners: true,
@@ -61,9 +72,9 @@ impl Study {
                 manners: false,
                 tested: false,
             },
-            // Few units leave little to luck, and who lies low waits for the end.
-            (true, _) => Study {
-                budget: if crowded { share(8, 30) } else { budget },
+            // Few units leave little to luck.
+            (true, false) => Study {
+                budget,
                 ahead: ahead(END, true),
                 manners: false,
                 tested: true,

@@ -10,11 +10,11 @@ use super::manner::Manner;
 /// A match won or lost.
 const VICTORY: i64 = 100 * POINT;
 
-/// The margin from which more of it means little where only losses are counted.
-const CLEAR: f64 = 10.0;
+/// The margin from which more of it means little where only losses are counted; elsewhere it is an objective's points.
+const CLEAR: i32 = 10;
 
-/// What a position is worth to a side: who has won and, a little, how clearly (as much, where only losses are
-/// counted and every unit may turn the match); before the end the score, what units have suffered, and who is where.
+/// What a position is worth to a side: who has won and how clearly (as much, or little where all is about a single
+/// objective); before the end the score, what units have suffered, and who is where.
 pub fn worth(game: &Rio, ground: &Ground, state: &State, side: Side) -> i64 {
     let points = game.points(state).unwrap_or_default();
     if let Some(outcome) = game.outcome(state) {
@@ -28,10 +28,11 @@ pub fn worth(game: &Rio, ground: &Ground, state: &State, side: Side) -> i64 {
             [first, second] => second - first,
             _ => return result,
         };
-        if points.objective > 0 {
+        if game.known_objectives(state, side).len() == 1 {
             return result + i64::from(margin) * POINT / 10;
         }
-        let clearly = (f64::from(margin) / CLEAR).tanh() * VICTORY as f64;
+        let clear = f64::from(points.objective.max(CLEAR));
+        let clearly = (f64::from(margin) / clear).tanh() * VICTORY as f64;
         return (result + clearly as i64) / 2;
     }
     let mut value = 0;
