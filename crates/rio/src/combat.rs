@@ -19,7 +19,23 @@ pub(crate) struct Item {
     pub value: i32,
 }
 
-/// An attack added up as the rulebook does it.
+/// Which list of an attack an entry belongs to.
+#[derive(Clone, Copy)]
+pub(crate) enum Part {
+    Attack,
+    Defence,
+    Shifts,
+}
+
+/// What an attack comes to.
+pub(crate) struct Sum {
+    pub close: bool,
+    pub encircled: bool,
+    pub column: usize,
+    pub shifted: usize,
+}
+
+/// An attack added up as the rulebook does it, with every entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Odds {
     /// What makes up the attack.
@@ -163,13 +179,45 @@ impl Rio {
 
     /// Adds an attack up. `up` is a face-down defender to be taken as turned up.
     pub(crate) fn odds(&self, state: &State, hex: Hex, members: &Members, up: Counter) -> Odds {
+        let mut lists = [Vec::new(), Vec::new(), Vec::new()];
+        let note = |part: Part, item| lists[part as usize].push(item);
+        let sum = self.add_up(state, hex, members, up, note);
+        let [attack, defence, shifts] = lists;
+        Odds {
+            attack,
+            defence,
+            shifts,
+            close: sum.close,
+            column: sum.column,
+            shifted: sum.shifted,
+        }
+    }
+
+    /// The same, with each entry of the sum told to `note` as it comes.
+    pub(crate) fn add_up(
+        &self,
+        state: &State,
+        hex: Hex,
+        members: &Members,
+        up: Counter,
+        mut note: impl FnMut(Part, Item),
+    ) -> Sum {
         let grid = self.grid();
         let enemy = state.active.other();
         let lay = Lay::of(self, state);
         let airborne = self.helicopter_in(state, hex);
         let vehicle = lay.at(hex) & (bit::VEHICLE << enemy.index()) != 0;
         let target_rule = if airborne { "5.3.5.1.f" } else { "5.3.5.2.d" };
-        let mut attack = Vec::new();
+        let mut totals = [0; 3];
+        let mut add = |part: Part, rule, counter, value| {
+            totals[part as usize] += value;
+            let item = Item {
+                rule,
+                counter,
+                value,
+            };
+            note(part, item);
+        };
         let (mut close, mut nearest, mut flyers) = (false, u32::MAX, 0);
         for counter in members.iter() {
             let unit = &state.units[counter.index()];
@@ -178,11 +226,7 @@ impl Rio {
             close |= distance == 1 && !unit.aboard;
             flyers += usize::from(unit.aboard);
             let mut own = i32::from(self.piece(counter).fire);
-            attack.push(Item {
-                rule: "5.3.1.a",
-                counter,
-                value: own,
-            });
+            add(Part::Attack, "5.3.1.a", counter, own);
             let far = distance.saturating_sub(1) as i32;
             let rules = [
                 ("5.3.1.a", far),
@@ -195,39 +239,22 @@ impl Rio {
                 let loss = loss.min(own);
                 if loss > 0 {
                     own -= loss;
-                    attack.push(Item {
-                        rule,
-                        counter,
-                        value: -loss,
-                    });
+                    add(Part::Attack, rule, counter, -loss);
                 }
             }
         }
         if vehicle && !state.rules.each_attacker {
-            attack.push(Item {
-                rule: target_rule,
-                counter: NOBODY,
-                value: -1,
-            });
+            add(Part::Attack, target_rule, NOBODY, -1);
         }
 
         let defender = self.defender(state, hex, enemy, up);
-        let mut defence = Vec::new();
         if let Some(counter) = defender {
             let mut own = i32::from(self.piece(counter).fire);
-            defence.push(Item {
-                rule: "5.3.1.a",
-                counter,
-                value: own,
-            });
+            add(Part::Defence, "5.3.1.a", counter, own);
             if state.units[counter.index()].markers > 0 {
                 let loss = own / 2;
                 own -= loss;
-                defence.push(Item {
-                    rule: "5.3.1.d",
-                    counter,
-                    value: -loss,
-                });
+                add(Part::Defence, "5.3.1.d", counter, -loss);
             }
             let far = if close {
                 0
@@ -236,22 +263,13 @@ impl Rio {
             };
             let loss = far.min(own);
             if loss > 0 {
-                defence.push(Item {
-                    rule: "5.3.1.c",
-                    counter,
-                    value: -loss,
-                });
+                add(Part::Defence, "5.3.1.c", counter, -loss);
             }
         }
 
-        let mut shifts = Vec::new();
         let mut shift = |rule, value: i8| {
             if value != 0 {
-                shifts.push(Item {
-                    rule,
-                    counter: NOBODY,
-                    value: i32::from(value),
-                });
+                add(Part::Shifts, rule, NOBODY, i32::from(value));
             }
         };
         let from_above = flyers > 0 && flyers == members.len() && members.len() == 1;
@@ -261,19 +279,17 @@ impl Rio {
         if defender.is_none() && lay.at(hex) & (bit::DOWN << enemy.index()) != 0 {
             shift("5.3.2.c", self.tables.hidden);
         }
-        if self.encircled(state, &lay, hex, enemy) {
+        let encircled = self.encircled(state, &lay, hex, enemy);
+        if encircled {
             shift("5.3.4.d", self.tables.encircled);
         }
-        let difference = Odds::total(&attack) - Odds::total(&defence);
-        let column = self.tables.combat.column(difference);
-        let shifted = self.tables.combat.shifted(column, Odds::total(&shifts));
-        Odds {
-            attack,
-            defence,
-            shifts,
+        let [attack, defence, shifts] = totals;
+        let column = self.tables.combat.column(attack - defence);
+        Sum {
             close,
+            encircled,
             column,
-            shifted,
+            shifted: self.tables.combat.shifted(column, shifts),
         }
     }
 

@@ -145,6 +145,25 @@ impl Rio {
         self.keep(state, orders, Order::Hide { counter });
     }
 
+    /// Those of its orders that take it somewhere, or out of a helicopter.
+    pub(crate) fn list_journeys(
+        &self,
+        state: &State,
+        lay: &Lay,
+        jam: Option<Hex>,
+        counter: Counter,
+        orders: &mut Vec<Order>,
+    ) {
+        let unit = &state.units[counter.index()];
+        let free = jam.is_none() && unit.markers == 0 && !unit.acted;
+        if free || jam.is_some_and(|jam| self.may_clear(state, lay, jam, counter)) {
+            self.list_travel(state, lay, counter, orders);
+        }
+        if free {
+            self.keep(state, orders, Order::Land { counter });
+        }
+    }
+
     /// Where one unit of the active side may go, alone or with those whom it can carry.
     fn list_travel(&self, state: &State, lay: &Lay, counter: Counter, orders: &mut Vec<Order>) {
         self.list_moves(state, lay, counter, NOBODY, orders);

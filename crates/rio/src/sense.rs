@@ -9,7 +9,7 @@ use crate::order::Order;
 use crate::rio::Rio;
 use crate::sheet::Points;
 use crate::state::{Members, State};
-use crate::tables::{CombatResult, SearchResult};
+use crate::tables::SearchResult;
 
 impl Rio {
     /// Movement points of a unit for a phase.
@@ -24,21 +24,32 @@ impl Rio {
 
     /// Whether an attack by a unit on a hex is possible now.
     pub fn can_attack(&self, state: &State, counter: Counter, hex: Hex) -> bool {
-        self.check_attacker(state, counter, hex).is_ok()
+        let near = || self.grid().distance(state.units[counter.index()].hex, hex);
+        near() <= u32::from(self.range(state, counter))
+            && self.check_attacker(state, counter, hex).is_ok()
+    }
+
+    /// Whether an order is legal; why not is not asked.
+    pub fn allows(&self, state: &State, order: &Order) -> bool {
+        self.check_order(state, order).is_ok()
     }
 
     /// How many faces of the die give each result of an attack, in the order of
-    /// [`CombatResult::ALL`]. `up` is a face-down defender that would turn up, or
-    /// [`NOBODY`](crate::NOBODY).
-    pub fn faces(&self, state: &State, hex: Hex, members: &Members, up: Counter) -> [u8; 8] {
-        let column = self.odds(state, hex, members, up).shifted;
+    /// [`CombatResult::ALL`](crate::CombatResult::ALL), and whether the defenders have nowhere to retreat to, for all that both sides
+    /// see. `up` is a face-down defender that would turn up, or [`NOBODY`](crate::NOBODY).
+    pub fn faces(
+        &self,
+        state: &State,
+        hex: Hex,
+        members: &Members,
+        up: Counter,
+    ) -> ([u8; 8], bool) {
+        let sum = self.add_up(state, hex, members, up, |_, _| ());
         let mut faces = [0; 8];
         for die in 1..=6 {
-            let result = self.tables.combat.cell(die, column);
-            let place = CombatResult::ALL.iter().position(|known| *known == result);
-            faces[place.unwrap_or(0)] += 1;
+            faces[self.tables.combat.cell(die, sum.shifted) as usize] += 1;
         }
-        faces
+        (faces, sum.encircled)
     }
 
     /// How many faces of the die let a search take a civilian in the hex under control.
@@ -47,11 +58,6 @@ impl Rio {
         let control =
             |die: &u8| self.tables.search.cell(*die, column) >= SearchResult::IdentifyControl;
         (1..=6).filter(control).count() as u8
-    }
-
-    /// Whether the units of a side in a hex have nowhere to retreat to, for all that both sides see.
-    pub fn is_encircled(&self, state: &State, hex: Hex, side: Side) -> bool {
-        self.encircled(state, &Lay::of(self, state), hex, side)
     }
 
     /// Whether a hex is closed to a side: enemies, or face-down counters that it does not know.
@@ -73,6 +79,12 @@ impl Rio {
     pub fn orders_of(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
         let lay = Lay::of(self, state);
         self.list_unit(state, &lay, self.jam(state, &lay), counter, orders);
+    }
+
+    /// Where one unit of the active side may go, alone or with those whom it carries, and whether it may land.
+    pub fn journeys_of(&self, state: &State, counter: Counter, orders: &mut Vec<Order>) {
+        let lay = Lay::of(self, state);
+        self.list_journeys(state, &lay, self.jam(state, &lay), counter, orders);
     }
 
     /// The objectives that a side knows of.

@@ -20,7 +20,7 @@ pub fn boarding(look: &Look<'_>) -> Option<Order> {
             },
         ];
         let mut orders = orders.into_iter().filter(|_| far(look, rider));
-        orders.find(|order| look.game.check(look.state, order).is_ok())
+        orders.find(|order| look.game.allows(look.state, order))
     })
 }
 
@@ -39,7 +39,7 @@ pub fn fetch(look: &Look<'_>, still: &mut Members) -> Option<Order> {
             counter: helicopter,
             to: rider.hex,
         };
-        if rider.hex != unit.hex && look.game.check(look.state, &order).is_ok() {
+        if rider.hex != unit.hex && look.game.allows(look.state, &order) {
             return Some(order);
         }
     }

@@ -113,7 +113,7 @@ impl Hand<'_> {
         let now = value(&plan.members);
         for (counter, _) in self.look.fighters() {
             let order = Order::Join { counter };
-            if self.look.game.check(state, &order).is_ok() {
+            if self.look.game.allows(state, &order) {
                 let mut members = plan.members;
                 members.insert(counter);
                 let more = value(&members) - now;
@@ -175,7 +175,7 @@ impl Hand<'_> {
             return vec![(POINT, order)];
         }
         let mut rated = self.strikes();
-        if self.look.game.check(state, &Order::End).is_ok() {
+        if self.look.game.allows(state, &Order::End) {
             rated.push((0, Order::End));
         }
         rated
@@ -206,7 +206,7 @@ impl Hand<'_> {
             }
             still.insert(counter);
             let mut orders = Vec::new();
-            look.game.orders_of(look.state, counter, &mut orders);
+            look.game.journeys_of(look.state, counter, &mut orders);
             let safer = orders.into_iter().filter_map(|order| match order {
                 Order::Move { to, .. } if !look.taken[1].contains(to) => {
                     let walk = i64::from(look.ground.way(piece.kind, unit.hex, to));
@@ -238,11 +238,11 @@ impl Hand<'_> {
         let unit = self.look.unit(counter);
         let mut orders = Vec::new();
         if !unit.aboard {
-            game.orders_of(state, counter, &mut orders);
+            game.journeys_of(state, counter, &mut orders);
         }
         for (transport, _) in state.in_hex(unit.hex) {
             if game.pieces()[transport.index()].kind.carries() {
-                game.orders_of(state, transport, &mut orders);
+                game.journeys_of(state, transport, &mut orders);
             }
         }
         let mut here = self.standing(counter, unit.hex, NOBODY);
@@ -489,7 +489,7 @@ impl Hand<'_> {
             .filter(|(_, unit)| !unit.moved && !unit.acted && !unit.down);
         let orders = idle.map(|(counter, _)| Order::Hide { counter });
         orders
-            .filter(|order| self.look.game.check(state, order).is_ok())
+            .filter(|order| self.look.game.allows(state, order))
             .map(|order| (8, order))
             .collect()
     }
@@ -520,7 +520,7 @@ impl Hand<'_> {
         let down = look.harm(look.state, battle.hex, &battle.members, NOBODY);
         let mut rated = vec![(0, Order::StayDown)];
         if let Some((counter, _)) = lurker
-            && look.game.check(look.state, &Order::TurnUp).is_ok()
+            && look.game.allows(look.state, &Order::TurnUp)
         {
             let up = look.harm(look.state, battle.hex, &battle.members, counter);
             rated.push((down - up - 30, Order::TurnUp));

@@ -31,7 +31,7 @@ pub fn lines(
     };
     let mut add = |order: Order, still: Members| {
         let new = lines.iter().all(|line| line.order != order);
-        if new && game.check(state, &order).is_ok() {
+        if new && game.allows(state, &order) {
             lines.push(Line {
                 order,
                 still,

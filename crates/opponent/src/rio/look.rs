@@ -2,6 +2,8 @@
 //! attack would bring. Counters that the side may not know count as what such counters are on
 //! average, whatever the state holds in their place.
 
+use std::cell::OnceCell;
+
 use ::rio::{Kind, Members, NOBODY, Points, Rio, State, Unit};
 use hexmap::{Hex, HexSet};
 use table::{Counter, Game, Side};
@@ -34,15 +36,16 @@ pub struct Look<'a> {
     lairs: HexSet,
     lair: i64,
     points: Points,
-    goals: Vec<Goal>,
+    /// Worked out when somebody asks for the first time, like the two that follow: many decisions need none of them.
+    goals: OnceCell<Vec<Goal>>,
     /// The firepower that visible enemies can bring to each hex in their next phase.
-    threat: Vec<i64>,
+    threat: OnceCell<Vec<i64>>,
+    /// Hexes beside visible enemies that can fire.
+    watched: OnceCell<HexSet>,
     /// Hexes with enemies, or with counters that the side does not know.
     pub closed: HexSet,
     /// Hexes with a combatant, and with a transport.
     pub taken: [HexSet; 2],
-    /// Hexes beside visible enemies that can fire.
-    pub watched: HexSet,
     pub objectives: Vec<Hex>,
     /// Where the map may be left, if somebody has a reason to.
     pub exits: Vec<Hex>,
@@ -73,11 +76,11 @@ impl<'a> Look<'a> {
             lair: 0,
             low: wise && lies_low(game, state, side),
             points: game.points(state).unwrap_or_default(),
-            goals: Vec::new(),
-            threat: Vec::new(),
+            goals: OnceCell::new(),
+            threat: OnceCell::new(),
+            watched: OnceCell::new(),
             closed: HexSet::EMPTY,
             taken: [HexSet::EMPTY; 2],
-            watched: HexSet::EMPTY,
             objectives: game.known_objectives(state, side),
             exits: Vec::new(),
         };
@@ -91,10 +94,6 @@ impl<'a> Look<'a> {
             if enemy || game.is_secret(state, counter, side) {
                 look.closed.insert(unit.hex);
             }
-            if look.foe(counter) && unit.markers == 0 {
-                look.watched
-                    .extend(Game::map(game).grid().neighbours(unit.hex));
-            }
             if piece.kind.fights() || piece.kind.carries() {
                 look.taken[usize::from(piece.kind.carries())].insert(unit.hex);
             }
@@ -102,8 +101,6 @@ impl<'a> Look<'a> {
         if wise {
             look.suspect();
         }
-        look.goals = look.wanted();
-        look.threat = look.threats();
         look
     }
 
@@ -242,12 +239,24 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Visible enemies that can fire.
+    fn guns(&self) -> impl Iterator<Item = (Counter, &'a Unit)> {
+        let units = self.state.on_board();
+        units.filter(|(counter, unit)| unit.markers == 0 && self.foe(*counter))
+    }
+
+    /// Whether a hex is beside one of them.
+    pub fn watches(&self, hex: Hex) -> bool {
+        let grid = Game::map(self.game).grid();
+        let beside = || self.guns().flat_map(|(_, unit)| grid.neighbours(unit.hex));
+        self.watched
+            .get_or_init(|| beside().collect())
+            .contains(hex)
+    }
+
     fn threats(&self) -> Vec<i64> {
         let mut threat = vec![0; Game::map(self.game).grid().len()];
-        for (counter, unit) in self.state.on_board() {
-            if !self.foe(counter) || unit.markers > 0 {
-                continue;
-            }
+        for (counter, unit) in self.guns() {
             let piece = self.piece(counter);
             for (hex, far) in self.ground.near(unit.hex) {
                 let share = if *far <= 2 { 4 } else { 6 - i64::from(*far) };
@@ -259,7 +268,8 @@ impl<'a> Look<'a> {
 
     /// What it may cost to stand in a hex while the enemy has his next phase.
     pub fn exposure(&self, hex: Hex) -> i64 {
-        let threat = self.threat.get(hex.index()).copied().unwrap_or(0);
+        let threats = self.threat.get_or_init(|| self.threats());
+        let threat = threats.get(hex.index()).copied().unwrap_or(0);
         let bare = (4 - i64::from(self.game.cover_of(hex))).max(1);
         threat * bare / 3
     }
@@ -288,7 +298,8 @@ impl<'a> Look<'a> {
             goal.weight * 100 * points / (100 * points + 2 * self.manner.way * way)
         };
         let (mut most, mut all) = (0, 0);
-        for drawn in self.goals.iter().map(draw) {
+        let goals = self.goals.get_or_init(|| self.wanted());
+        for drawn in goals.iter().map(draw) {
             most = most.max(drawn);
             all += drawn;
         }
@@ -361,9 +372,8 @@ impl<'a> Look<'a> {
     /// What an attack takes from the units in a hex on average, civilians with their sign: of the
     /// enemy if the side attacks, of its own if it is attacked.
     pub fn harm(&self, state: &State, hex: Hex, members: &Members, up: Counter) -> i64 {
-        let faces = self.game.faces(state, hex, members, up);
-        let encircled = || self.game.is_encircled(state, hex, state.active.other());
-        let stuck = faces[3] + faces[4] + faces[5] > 0 && encircled();
+        let (faces, encircled) = self.game.faces(state, hex, members, up);
+        let stuck = faces[3] + faces[4] + faces[5] > 0 && encircled;
         let mut total = 0;
         for (counter, _) in self.state.in_hex(hex) {
             total += match self.game.is_secret(self.state, counter, self.side) {

@@ -30,9 +30,9 @@ pub fn guided(look: &Look<'_>, order: Order) -> Order {
             to: leg,
         },
     };
-    match look.game.check(look.state, &led) {
-        Ok(()) => led,
-        Err(_) => order,
+    match look.game.allows(look.state, &led) {
+        true => led,
+        false => order,
     }
 }
 
@@ -45,7 +45,7 @@ fn first_leg(look: &Look<'_>, mover: Counter, to: Hex) -> Option<Hex> {
         true => state.moving.left,
         false => look.game.points_of(state, mover),
     };
-    let watched = |hex: Hex| look.watched.contains(hex);
+    let watched = |hex: Hex| look.watches(hex);
     let spread = |field: &mut Field, shy: bool| {
         field.spread(grid, from, u16::from(left), |_, _, next, _| {
             let barred = look.closed.contains(next) || (shy && next != to && watched(next));

@@ -11,7 +11,7 @@ use super::look::Look;
 
 /// What to do next; placements that are as good as each other are left to chance.
 pub fn setup(look: &Look<'_>, veteran: bool) -> Vec<Rated> {
-    if look.game.check(look.state, &Order::Ready).is_err() {
+    if !look.game.allows(look.state, &Order::Ready) {
         return vec![(0, Order::AutoPlace)];
     }
     let mut rated = vec![(0, Order::Ready)];
@@ -74,7 +74,7 @@ fn guarding(look: &Look<'_>) -> Option<Vec<Rated>> {
     let fire = |counter: Counter| i64::from(look.game.pieces()[counter.index()].fire);
     let places = free
         .map(|(counter, _)| (fire(counter), Order::Place { counter, to }))
-        .filter(|(_, order)| look.game.check(look.state, order).is_ok());
+        .filter(|(_, order)| look.game.allows(look.state, order));
     Some(places.collect())
 }
 
@@ -103,7 +103,7 @@ fn walls(look: &Look<'_>, ring: &HexSet, inside: &HexSet) -> Vec<Rated> {
 
 fn legal(look: &Look<'_>, orders: impl Iterator<Item = Order>, value: i64) -> Vec<Rated> {
     orders
-        .filter(|order| look.game.check(look.state, order).is_ok())
+        .filter(|order| look.game.allows(look.state, order))
         .map(|order| (value, order))
         .collect()
 }
