@@ -2,8 +2,10 @@
 //! thinks lets the veteran's hand play several lines out in worlds that fit what his side knows.
 
 mod airlift;
+mod forecast;
 mod ground;
 mod hand;
+mod learn;
 mod lines;
 mod look;
 mod manner;
@@ -16,11 +18,14 @@ mod worth;
 use ::rio::{Members, Order, Rio, State};
 use table::{Chance, Text};
 
+use self::forecast::Forecast;
 use self::ground::Ground;
 use self::hand::{Skill, rated};
-use self::lines::{lines, manners};
+pub use self::learn::learn;
+use self::lines::lines;
 use self::playout::{Line, best, playout};
 use self::study::Study;
+use self::worth::worth;
 use crate::think::{contest, settle};
 use crate::{Advisor, Budget, Effort, Seat, Thought};
 
@@ -43,6 +48,7 @@ const EFFORT: Effort = Effort {
 /// The judgement of Rio.
 pub struct RioAdvisor {
     ground: Ground,
+    forecast: Forecast,
 }
 
 impl RioAdvisor {
@@ -50,6 +56,7 @@ impl RioAdvisor {
     pub fn new(game: &Rio) -> Self {
         RioAdvisor {
             ground: Ground::new(game),
+            forecast: Forecast::new(game),
         }
     }
 }
@@ -68,16 +75,17 @@ impl Advisor<Rio> for RioAdvisor {
     fn ponder(&self, seat: &Seat<'_, Rio>, budget: Budget, seed: u64) -> Vec<Thought<Order>> {
         let (game, known) = (seat.game(), seat.known());
         let mut chance = Chance::new(seed);
-        let study = Study::of(game, known, seat.side(), budget);
+        let (ground, side) = (&self.ground, seat.side());
+        let study = Study::of(game, known, side, budget, self.forecast.knows(known));
         let budget = study.budget;
-        let lines = match study.manners {
-            true => manners(game, &self.ground, known, seat.side(), &mut chance),
-            false => {
-                let most = budget.candidates;
-                lines(game, &self.ground, known, seat.side(), most, &mut chance)
+        let lines = lines(game, ground, known, side, budget.candidates, &mut chance);
+        let play = |line: &Line, key| {
+            let state = playout(ground, seat, line, study.ahead, key);
+            match study.forecast {
+                true => self.forecast.worth(game, ground, &state, side),
+                false => worth(game, ground, &state, side),
             }
         };
-        let play = |line: &Line, key| playout(&self.ground, seat, line, study.ahead, key);
         let thoughts = match study.tested {
             true => settle(&lines, CHOOSING, budget, seed, play),
             false => {

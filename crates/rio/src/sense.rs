@@ -117,6 +117,26 @@ impl Rio {
         self.exit(state, hex)
     }
 
+    /// The points of both sides in a world, as if the match ended now.
+    pub fn score_of(&self, world: &State) -> [i32; 2] {
+        self.totals(world, Viewer::Referee)
+    }
+
+    /// All objectives of a world.
+    pub fn objectives_of(&self, world: &State) -> Vec<Hex> {
+        self.objectives(world, Viewer::Referee)
+    }
+
+    /// Who was the last one with a combatant in a hex of a world.
+    pub fn holder_of(&self, world: &State, hex: Hex) -> Option<Side> {
+        self.holder(world, hex, Viewer::Referee).0
+    }
+
+    /// Who has the first phase of a turn.
+    pub fn first_player(&self, state: &State) -> Side {
+        self.sheet(state).first
+    }
+
     /// The points of the scenario, if it counts any.
     pub fn points(&self, state: &State) -> Option<Points> {
         self.sheet(state).points

@@ -1,5 +1,4 @@
-//! The lines worth comparing in a decision of Rio, the veteran's own first: other orders for who has few playouts,
-//! other manners for who has many.
+//! The lines worth comparing in a decision of Rio, the veteran's own first.
 
 use ::rio::{Members, Order, Rio, State, Step};
 use table::{Chance, Counter, Game, Side};
@@ -23,8 +22,7 @@ pub fn lines(
 ) -> Vec<Line> {
     let mut still = Members::default();
     let mut lines: Vec<Line> = Vec::new();
-    let manner = Manner::own(state, side);
-    let skill = Skill::Veteran(manner);
+    let skill = Skill::Veteran(Manner::own(state, side));
     let rated_first = rated(game, ground, state, skill, &mut still);
     let Some(order) = best(game, state, &rated_first, chance) else {
         return lines;
@@ -32,11 +30,7 @@ pub fn lines(
     let mut add = |order: Order, still: Members| {
         let new = lines.iter().all(|line| line.order != order);
         if new && game.allows(state, &order) {
-            lines.push(Line {
-                order,
-                still,
-                manner,
-            });
+            lines.push(Line { order, still });
         }
     };
     add(order, still);
@@ -67,34 +61,6 @@ pub fn lines(
         add(order, still);
     }
     lines.truncate(most);
-    lines
-}
-
-/// The hand in its manners, as far as they begin with other orders.
-pub fn manners(
-    game: &Rio,
-    ground: &Ground,
-    state: &State,
-    side: Side,
-    chance: &mut Chance,
-) -> Vec<Line> {
-    let acts = state.step == Step::Act && state.plan.hex.is_none();
-    let own = Manner::own(state, side);
-    let others = own.others().into_iter().take_while(|_| acts);
-    let mut lines: Vec<Line> = Vec::new();
-    for manner in std::iter::once(own).chain(others) {
-        let mut still = Members::default();
-        let rated = rated(game, ground, state, Skill::Veteran(manner), &mut still);
-        if let Some(order) = best(game, state, &rated, chance)
-            && lines.iter().all(|line| line.order != order)
-        {
-            lines.push(Line {
-                order,
-                still,
-                manner,
-            });
-        }
-    }
     lines
 }
 

@@ -1,7 +1,7 @@
 //! The manners in which the veteran's hand can play a phase.
 
 use ::rio::State;
-use table::Side;
+use table::{Chance, Side};
 
 /// How much some things weigh with the hand, in hundredths of what they usually do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,20 +137,26 @@ impl Manner {
         }
     }
 
-    /// Bolder, more careful, more patient, fiercer and shier of fights.
-    pub fn others(self) -> [Manner; 5] {
-        let with = |care, drive, fight| Manner {
-            care: self.care * care / 100,
-            drive: self.drive * drive / 100,
-            fight: self.fight * fight / 100,
-            ..self
-        };
-        [
-            with(30, 150, 100),
-            with(300, 100, 100),
-            with(100, 20, 100),
-            with(50, 60, 250),
-            with(150, 100, 0),
-        ]
+    /// Like this one, with every weight up to twice or half as much, as it falls.
+    pub fn odd(self, chance: &mut Chance) -> Manner {
+        let mut some = |weight: i64| weight * chance.pick(&SHARES).unwrap_or(&100) / 100;
+        Manner {
+            care: some(self.care),
+            drive: some(self.drive),
+            fight: some(self.fight),
+            cover: some(self.cover),
+            hold: some(self.hold),
+            search: some(self.search),
+            foe: some(self.foe),
+            shaken: some(self.shaken),
+            way: some(self.way),
+            stay: some(self.stay),
+            joint: some(self.joint),
+            shelter: some(self.shelter),
+            breadth: some(self.breadth),
+        }
     }
 }
+
+/// What an odd manner makes of a weight, in hundredths.
+const SHARES: [i64; 5] = [50, 70, 100, 140, 200];

@@ -9,19 +9,17 @@ use table::{Chance, Game, Seed, Stream};
 use super::ground::Ground;
 use super::hand::{Rated, Skill, rated};
 use super::manner::Manner;
-use super::worth::worth;
 use crate::Seat;
 use crate::think::{digest, mix};
 
 /// A playout has no more orders than these, whatever happens in it.
 const LONGEST: usize = 2_000;
 
-/// A way to go on: an order, the units that stay where they are in this phase, and the manner of the hand.
+/// A way to go on: an order, and the units that stay where they are in this phase.
 #[derive(Clone)]
 pub struct Line {
     pub order: Order,
     pub still: Members,
-    pub manner: Manner,
 }
 
 /// How a playout goes on.
@@ -44,8 +42,14 @@ pub fn best(game: &Rio, state: &State, rated: &[Rated], chance: &mut Chance) -> 
     }
 }
 
-/// What a line comes to for the seat's side, in the world and with the dice of `key`.
-pub fn playout(ground: &Ground, seat: &Seat<'_, Rio>, line: &Line, ahead: Ahead, key: u64) -> i64 {
+/// Where a line leads in the world and with the dice of `key`.
+pub fn playout(
+    ground: &Ground,
+    seat: &Seat<'_, Rio>,
+    line: &Line,
+    ahead: Ahead,
+    key: u64,
+) -> State {
     let game = seat.game();
     let mut state = seat.world(&mut Chance::new(key));
     let mut still = line.still;
@@ -67,14 +71,13 @@ pub fn playout(ground: &Ground, seat: &Seat<'_, Rio>, line: &Line, ahead: Ahead,
             break;
         };
         let skill = match phases == 0 || ahead.veteran {
-            true if pending.side == seat.side() => Skill::Veteran(line.manner),
             true => Skill::Veteran(Manner::own(&state, pending.side)),
             false => Skill::Recruit,
         };
         let rated = rated(game, ground, &state, skill, &mut still);
         next = best(game, &state, &rated, &mut Chance::new(fall));
     }
-    worth(game, ground, &state, seat.side())
+    state
 }
 
 /// Where the unit is that moves: who fires at it does so anew in each hex.

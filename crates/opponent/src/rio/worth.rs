@@ -8,7 +8,7 @@ use super::look::{Look, POINT};
 use super::manner::Manner;
 
 /// A match won or lost.
-const VICTORY: i64 = 100 * POINT;
+pub const VICTORY: i64 = 100 * POINT;
 
 /// The margin from which more of it means little where only losses are counted; elsewhere it is an objective's points.
 const CLEAR: i32 = 10;
