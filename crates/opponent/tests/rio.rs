@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use opponent::rio::RioAdvisor;
+use opponent::rio::{self as rio_player, RioAdvisor};
 use opponent::{Advisor, Budget, Level, Mind, Seat, ladder};
 use rio::{Event, Kind, Rio, State, Step};
 use serde_json::json;
@@ -106,6 +106,16 @@ fn the_veteran_lays_the_militia_behind_face_down_civilians() {
         .iter()
         .filter(|hex| militia.iter().any(|other| grid.adjacent(**hex, *other)));
     assert!(walls.count() >= 8);
+}
+
+#[test]
+fn forecasts_are_learnt_from_matches_between_hands() {
+    let game = game();
+    let learnt = || serde_json::to_value(rio_player::learn(&game, "cen2", 12, 1).unwrap()).unwrap();
+    let once = learnt();
+    assert!(once["custody"].is_array(), "{once}");
+    assert_eq!(once, learnt(), "the same matches teach the same");
+    assert!(rio_player::learn(&game, "cen9", 1, 1).is_err());
 }
 
 /// A position with a side to act.

@@ -336,3 +336,81 @@ impl<'a> Survey<'a> {
 
 /// As many phases as never.
 const FAR: f64 = 9.0;
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use serde_json::{Value, json};
+    use table::{BoxFiles, Match, Options, Seed, Setup};
+
+    use super::*;
+
+    fn game() -> Arc<Rio> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boxes/rio-40-graus");
+        Arc::new(Rio::open(&BoxFiles::open(&folder).unwrap()).unwrap())
+    }
+
+    /// What a position near the end of a scenario is worth to the police.
+    fn police(scenario: &str, turn: u8, counters: Value) -> i64 {
+        let game = game();
+        let setup = Setup {
+            scenario: scenario.to_owned(),
+            options: Options::new(),
+            seed: Seed::from_number(1),
+            position: Some(json!({
+                "clear": true, "turn": turn, "phase": "policia", "counters": counters,
+            })),
+        };
+        let play = Match::begin(game.clone(), &setup).unwrap();
+        let (forecast, ground) = (Forecast::new(&game), Ground::new(&game));
+        let worth = |side| forecast.worth(&game, &ground, play.state(), side);
+        assert_eq!(worth(Side::FIRST), -worth(Side::SECOND));
+        worth(Side::FIRST)
+    }
+
+    #[test]
+    fn every_scenario_of_the_box_has_a_forecast() {
+        let game = game();
+        let forecast = Forecast::new(&game);
+        let scenarios = game.card().scenarios.iter().zip(&forecast.weights);
+        let without: Vec<&str> = scenarios
+            .filter(|(_, weights)| weights.is_none())
+            .map(|(scenario, _)| &*scenario.id)
+            .collect();
+        assert!(without.is_empty(), "nothing was learnt about {without:?}");
+    }
+
+    #[test]
+    fn every_trait_has_a_name() {
+        assert_eq!(Trait::Phase as usize + 1, NAMES.len());
+        let learnt = include_str!("forecast.json");
+        let tables: BTreeMap<String, Table> = serde_json::from_str(learnt).unwrap();
+        for name in tables.values().flat_map(|table| table.0.keys()) {
+            assert!(NAMES.contains(&&**name), "{name}");
+        }
+    }
+
+    #[test]
+    fn who_holds_the_objectives_will_probably_win() {
+        let with = |police: &str, traffic: &str| {
+            let (a, b) = (police, traffic);
+            json!({ a: { "hex": "K11" }, b: { "hex": "F2" } })
+        };
+        let held = police("cen1", 12, with("pm-g1", "nt-1"));
+        let lost = police("cen1", 12, with("nt-1", "pm-g1"));
+        assert!(held > 0 && lost < 0, "{held} and {lost}");
+    }
+
+    #[test]
+    fn who_has_the_prisoner_will_probably_win() {
+        let with = |escort: &str, other: &str| {
+            let (a, b) = (escort, other);
+            json!({ "ci-01": { "hex": "N4" }, a: { "hex": "N4" }, b: { "hex": "F2" } })
+        };
+        let mine = police("cen2", 5, with("pc-e1", "nt-1"));
+        let theirs = police("cen2", 5, with("nt-1", "pc-e1"));
+        assert!(mine > 0 && theirs < 0, "{mine} and {theirs}");
+    }
+}
