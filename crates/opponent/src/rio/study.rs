@@ -40,6 +40,20 @@ impl Study {
         let low = lies_low(game, state, side);
         let custody = game.custody(state) != NOBODY;
         match general {
+            // Who wants the prisoner gets him soon or not at all.
+            true if custody && side == Side::SECOND => Study {
+                budget: share(budget.candidates, 300),
+                ahead: ahead(3, true),
+                tested: false,
+                forecast: false,
+            },
+            // Few units leave little to luck.
+            true if !crowded && (side == Side::SECOND || !foreseen) => Study {
+                budget,
+                ahead: ahead(END, true),
+                tested: true,
+                forecast: false,
+            },
             // The rest of this phase and the enemy's reply; without a forecast also the answer to it.
             true => Study {
                 budget: share(budget.candidates, if crowded { 50 } else { 100 }),
