@@ -24,8 +24,8 @@ impl Rio {
 
     /// Whether an attack by a unit on a hex is possible now.
     pub fn can_attack(&self, state: &State, counter: Counter, hex: Hex) -> bool {
-        let near = || self.grid().distance(state.units[counter.index()].hex, hex);
-        near() <= u32::from(self.range(state, counter))
+        let distance = self.grid().distance(state.units[counter.index()].hex, hex);
+        distance <= u32::from(self.range(state, counter))
             && self.check_attacker(state, counter, hex).is_ok()
     }
 
@@ -35,8 +35,8 @@ impl Rio {
     }
 
     /// How many faces of the die give each result of an attack, in the order of
-    /// [`CombatResult::ALL`](crate::CombatResult::ALL), and whether the defenders have nowhere to retreat to, for all that both sides
-    /// see. `up` is a face-down defender that would turn up, or [`NOBODY`](crate::NOBODY).
+    /// [`CombatResult::ALL`](crate::CombatResult::ALL), and whether the defenders have nowhere to retreat to,
+    /// for all that both sides see. `up` is a face-down defender that would turn up, or [`NOBODY`](crate::NOBODY).
     pub fn faces(
         &self,
         state: &State,
